@@ -54,7 +54,7 @@ type Explained = {
   oldReport: PartialDate | null
 }
 
-/** Which goals a plan reaches; otherwise why not, and what is nearest. */
+/** Which goals a plan reaches; otherwise why not, and the nearest reachable one. */
 export const explainPlan = (plan: Plan, explained: Explained): string => {
   const { oldReport } = explained
   const age =
@@ -75,7 +75,7 @@ type Asked = {
   client: { name: string; phoneNumber: string }
   goal: Goal
   advice: Advice
-  /** A manager asked for it in the client's account. */
+  /** A manager made the request in the client's account. */
   byStaff: boolean
 }
 
@@ -84,7 +84,7 @@ const plain = (text: string) => text.replaceAll(/\p{C}+/gu, ' ').trim()
 
 const slotWords = (slots: number) => `${slots} ${slots === 1 ? 'slot' : 'slots'}`
 
-/** The email that tells a manager what a client wants, with the warnings. */
+/** The email that informs a manager of what a client wants, with the warnings. */
 export const renderRequestEmail = ({
   client,
   goal,

@@ -45,7 +45,7 @@ const advised = (lines: readonly InventoryEntry[], ageTenths: number, limit: num
 }
 
 describe('advice', () => {
-  test('adds up, and tells what the plan would be without each line', () => {
+  test('adds up, and includes the average age without each line', () => {
     const { advice } = advised([line({}), summit], 55, 25_000)
     expect(advice).toMatchObject({
       newAverageAge: 5.9,
@@ -68,7 +68,7 @@ describe('advice', () => {
     ])
   })
 
-  test('says that ages count to today where the report is old', () => {
+  test('states that ages count to today when the report is old', () => {
     const choice = selectEligibleLines([summit], { ...file, asOf: '2025-02-14' }, today)
     const goal = { ageTenths: 0, limit: 5_000 }
     const plan = findBestPlan(choice.instance, goal, solve)
@@ -80,7 +80,7 @@ describe('advice', () => {
     expect(buildAdvice(asked).guards.map(({ code }) => code)).toContain('old_report')
   })
 
-  test('leaves out banks of the file, lines too late to buy and those without a slot', () => {
+  test('leaves out banks in the file, expired lines and lines without a slot', () => {
     const { leftOut, lines } = selectEligibleLines(
       [
         line({}),
@@ -138,12 +138,12 @@ describe('advice', () => {
       95_000,
       'Each goal can be reached alone, but not both together. At an average age of 5.3 years the most that can be added is $10,000.00.',
     ],
-  ])('of %j for %d tenths and %d dollars says: %s', (lines, ageTenths, limit, message) => {
+  ])('on %j for %d tenths and %d dollars: %s', (lines, ageTenths, limit, message) => {
     expect(advised(lines, ageTenths, limit).advice.message).toBe(message)
   })
 })
 
-test('the email names the client, what speaks against it, the wish and the lines', () => {
+test('the email contains the client, the warnings, the goals and the lines', () => {
   const { advice, goal } = advised([line({ name: 'Harbor\nPoint Visa' }), summit], 55, 25_000)
   const client = { name: 'Dana Whitfield', phoneNumber: '+12135550148' }
   expect(renderRequestEmail({ client, goal, advice, byStaff: false })).toEqual({

@@ -50,7 +50,7 @@ type EligibleLines = {
 }
 
 /**
- * Leaves out lines of banks in the user's file, because suppliers take no client of the same bank, and lines
+ * Leaves out lines of banks in the user's file, because suppliers accept no client of the same bank, and lines
  * past their last day to buy. Lines without a slot are not on offer.
  */
 export const selectEligibleLines = (

@@ -18,12 +18,12 @@ test.each([
   expect(ageInMonths(opened, '2026-11-21')).toBe(months)
 })
 
-test('a card of the last day of a long month is a month older on the last day of a short one', () => {
+test('a card opened on the last day of a long month is a month older on the last day of a short one', () => {
   expect(ageInMonths('2026-01-31', '2026-02-28')).toBe(1)
   expect(ageInMonths('2026-01', '2026-02-27')).toBe(0)
 })
 
-test('a date that lacks its day or month never counts as older than any day that it can mean', () => {
+test('a partial date never counts as older than any day that it can mean', () => {
   const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2026-11-21'), noInvalidDate: true })
   fc.assert(
     fc.property(days, date => {
@@ -35,7 +35,7 @@ test('a date that lacks its day or month never counts as older than any day that
   )
 })
 
-test('an average is rounded to the nearest tenth, and is never shown as a goal that it is short of', () => {
+test('an average is rounded to the nearest tenth but never up to a goal that it misses', () => {
   expect(averageTenths({ months: 131, count: 2 })).toBe(54)
   expect(averageTenths({ months: 132, count: 2 })).toBe(55)
   expect(averageTenths({ months: 0, count: 0 })).toBe(0)

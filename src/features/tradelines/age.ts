@@ -1,8 +1,8 @@
 import { addMonthsToDay, monthsBetween, type PartialDate } from '#values/dates.ts'
 
 /**
- * Ages in whole months. Metro 2 sends the date opened (base segment, field 10) as a day, but many documents
- * drop the day, so the month is the finest unit that all of them have.
+ * Ages in whole months. Metro 2 has the date opened (base segment, field 10) as a day, but many documents drop the
+ * day, so the month is the finest unit that all of them have.
  */
 
 /** The last day that an incomplete date can mean. */
@@ -14,7 +14,7 @@ const latestDayOf = (date: PartialDate): string => {
 
 /**
  * Whole months from an opening date to a day, `YYYY-MM-DD`. An incomplete date counts as the latest day it
- * can mean, so that no age is overstated. A future date gives 0.
+ * can mean, so that no age is overstated. A future date returns 0.
  */
 export const ageInMonths = (opened: PartialDate, today: string): number => {
   const latest = latestDayOf(opened)
@@ -46,7 +46,7 @@ export const averageYears = ({ months, count }: Ages, goalTenths = 0): number =>
 /** Tenths of a year as years: 56 is 5.6. */
 export const tenthsToYears = (tenths: number): number => tenths / 10
 
-/** Years as `5.6`, with hundredths where they are given. */
+/** Years as `5.6`, with hundredths if there are any. */
 export const showNumber = (years: number): string => years.toFixed(Math.round(years * 100) % 10 === 0 ? 1 : 2)
 
 /** Years as `5.6 years`. */

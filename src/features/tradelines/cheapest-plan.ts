@@ -16,15 +16,15 @@ import {
 } from './planning-model.ts'
 
 /**
- * Searches all plans within a budget, leaving out those that a bound rules out; of large supplies faster than the solver.
- * If each month and each dollar of limit that the goal needs has a price, a plan costs at least `bound`, and more by the
+ * Searches all plans within a budget, pruning those that a bound rules out; faster than the solver for large inventories.
+ * If each month and each dollar of limit that the goal needs has a price, a plan costs at least `bound`, plus the
  * reduced cost of every slot that it takes or leaves against its sign (Lagrangian duality).
  */
 
-/** How much less than a dollar counts as nothing: reduced costs are fractions. */
+/** Differences in dollars up to this count as zero: reduced costs are fractions. */
 const rounding = 1e-3
 
-/** Where a concave function is highest on a range, nearly; the bound holds at any place. */
+/** Approximately where a concave function is highest on a range; the bound is valid at any point. */
 const highest = (most: number, valueAt: (at: number) => number): number => {
   let [from, to] = [0, most]
   for (let step = 0; step < 30; step += 1) {
@@ -78,7 +78,7 @@ export const searchWithin = (
 ): Slots | null => {
   const { accountAges, offers } = input
   const { reducedCosts, bound } = priceGoal(input, goal)
-  // What lowers the cost begins taken: leaving one of its slots costs as much as it would save.
+  // Offers with a negative reduced cost start as taken: leaving one of their slots costs what it would save.
   const start = offers.map(({ stock }, index) => ((reducedCosts[index] ?? 0) < 0 ? stock : 0))
   const byPenalty = offers
     .map((offer, index) => ({
@@ -174,9 +174,9 @@ const trimSlots = ({ accountAges, offers }: PlanningInput, slots: Slots, goal: G
 }
 
 /**
- * A plan that always takes the slot that covers most for its price. It usually costs a fifth to a third more than the best
- * plan (docs/reference/benchmarks.md); it bounds the exact search and replaces it when time runs out. Null if it finds none, which
- * does not prove that there is none.
+ * A plan that always takes the slot that covers the most for its price. It usually costs a fifth to a third more than the
+ * best plan (docs/reference/benchmarks.md); it bounds the exact search and replaces it when time runs out. Null if it finds
+ * none, which does not prove that there is none.
  */
 export const findGreedyPlan = (input: PlanningInput, goal: Goal): Slots | null => {
   const { accountAges, offers } = input
@@ -194,7 +194,7 @@ export const findGreedyPlan = (input: PlanningInput, goal: Goal): Slots | null =
   }
 }
 
-/** Which offers a best plan may need, and the most that it costs; null if the greedy search finds no plan. */
+/** Which offers a best plan may need, and the most that it can cost; null if the greedy search finds no plan. */
 type PrunedOffers = { indices: readonly number[]; budget: number | null }
 
 /**
@@ -209,7 +209,7 @@ const pruneOffers = (input: PlanningInput, goal: Goal): PrunedOffers => {
   if (greedy === null || !(lowestPrice > 0)) return { indices: offers.map((_, index) => index), budget: null }
   const budget = sumSlots(offers, greedy).cost
   const maxSlots = Math.floor(budget / lowestPrice)
-  // The best first, so that of equal offers only the later one is left out.
+  // Best first, so that of equal offers only the later one is left out.
   const ranked = offers
     .map((offer, index) => ({ index, offer }))
     .toSorted(
@@ -237,7 +237,7 @@ export const buildProgram = (input: PlanningInput, goal: Goal): Omit<IntegerProg
 
 const listPrices = ({ offers }: PlanningInput) => offers.map(({ price }) => price)
 
-/** Lowest cost; of equal cost the fewest lines; of equally many the largest limit. */
+/** Lowest cost, then fewest lines, then largest limit. */
 export const listObjectives = (input: PlanningInput): readonly (readonly number[])[] => [
   listPrices(input),
   input.offers.map(() => 1),
@@ -247,7 +247,7 @@ export const listObjectives = (input: PlanningInput): readonly (readonly number[
 /** `none`: no plan reaches the goal. `stopped`: time ran out first. */
 type CheapestResult = { kind: 'plan'; slots: Slots } | { kind: 'none' } | { kind: 'stopped' }
 
-/** Fewer lines than this the solver handles in a few milliseconds. */
+/** The solver handles fewer lines than this in a few milliseconds. */
 const largeSupply = 60
 
 type Options = {

@@ -12,7 +12,7 @@ export const TradeLine = z
     bank: z.string(),
     ageYears: z.number(),
     creditLimit: z.number(),
-    /** Of one slot. */
+    /** Per slot. */
     price: z.number(),
     /** The last day to buy, `YYYY-MM-DD`. */
     purchaseBy: z.string().nullable(),
@@ -43,7 +43,7 @@ export const Advice = z.object({
   totalCost: z.number(),
   message: z.string().nullable(),
   selectedTradeLines: z.array(Selected),
-  /** Whether each goal is reached; a goal of zero is. */
+  /** Whether each goal is reached; a goal of zero always is. */
   reached: z.object({ averageAge: z.boolean(), extraLimit: z.boolean() }),
   addedLimit: z.number(),
   /** No other mix is better; false only when time ran out. */
@@ -108,10 +108,10 @@ export const InventoryLine = TradeLine.extend({ slots: z.number(), bureaus: z.ar
 })
 export type InventoryLine = z.output<typeof InventoryLine>
 
-/** A line as staff see it. */
+/** A line as shown to staff. */
 const StaffLine = InventoryLine.extend({
   supplierId: z.string(),
-  /** Past its last day to buy, so never advised. */
+  /** Past its last day to buy, so never recommended. */
   isOver: z.boolean(),
   changedAt: z.string(),
 }).meta({ id: 'StaffLine' })

@@ -12,7 +12,7 @@ const fileOf = (accounts: readonly Account[], more: Parameters<typeof reportOf>[
   return summarizeCreditFile(buildReportView(report, 'max').fullReport, listParts(report), today)
 }
 
-describe('the own file', () => {
+describe('the user’s own file', () => {
   test('counts an account of three bureaus once', () => {
     const bureaus = ['TransUnion', 'Experian', 'Equifax'] as const
     const rows = bureaus.map(bureau =>
@@ -21,7 +21,7 @@ describe('the own file', () => {
     expect(fileOf(rows)).toMatchObject({ accountAges: { accounts: 1, months: 120 }, totalLimit: 5_000 })
   })
 
-  test('leaves out what is closed, a collection, undated or dated in the future, and tells of the undated', () => {
+  test('leaves out closed, collection, undated and future-dated accounts, and counts the undated ones', () => {
     const file = fileOf([
       accountOf({ id: 'a', dateOpened: '2024-11' }),
       accountOf({ id: 'b', openClosed: 'Closed', dateOpened: '1999-01-01' }),
@@ -32,7 +32,7 @@ describe('the own file', () => {
     expect(file).toMatchObject({ accountAges: { accounts: 1, months: 23 }, undated: 2 })
   })
 
-  test('takes the opening date of another bureau where the newest row dates it in the future', () => {
+  test('uses the opening date of another bureau when the newest row has a future one', () => {
     const file = fileOf([
       accountOf({ lastReported: '2026-10-01', dateOpened: '2016-11-21' }),
       accountOf({ bureau: 'Equifax', lastReported: '2026-11-01', dateOpened: '2027-01-01' }),
@@ -51,7 +51,7 @@ describe('the own file', () => {
     expect(file.totalLimit).toBe(3_001)
   })
 
-  test('takes the date of its oldest part, and says whose part that is', () => {
+  test('has the date of its oldest part and that part’s bureau', () => {
     const { fullReport } = buildReportView(reportOf({ accounts: [accountOf({})] }), 'max')
     const file = summarizeCreditFile(
       fullReport,
@@ -69,7 +69,7 @@ describe('the own file', () => {
     )
   })
 
-  test('shows of a free plan what TransUnion reports and nothing else', () => {
+  test('contains only what TransUnion reports on a free plan', () => {
     const report = reportOf({
       accounts: [
         accountOf({ id: 'a' }),
@@ -86,14 +86,14 @@ describe('the own file', () => {
     ['by a month of its history', { paymentHistory: monthsOf('2026-11', 'OK 90 OK') }],
     ['by its count of late payments', { late90: 1 }],
     ['as the original creditor of a collection', { ...collectionOf(), originalCreditor: 'SOUR BANK' }],
-  ])('tells a bank that went badly %s', (_, own) => {
+  ])('detects a seriously derogatory bank %s', (_, own) => {
     const name = own.isCollection ? 'Meridian Collections' : 'Sour Bank'
     expect(findBankStatus(fileOf([accountOf({ ...own, creditorName: name })]), 'Sour Bank')).toBe(
       'derogatory',
     )
   })
 
-  test('does not take the bank that sold a loan for one with an account', () => {
+  test('does not count the bank that sold a loan as one with an account', () => {
     expect(findBankStatus(fileOf([accountOf({ originalCreditor: 'FIRST BANK' })]), 'First Bank')).toBe(
       'absent',
     )
@@ -117,7 +117,7 @@ describe('the own file', () => {
 
 const noGoal = { goal: 'Other', targetPeriod: '12 months', since: '2026-11-01' }
 
-describe('what speaks against buying now', () => {
+describe('reasons against buying now', () => {
   const codes = (...[file, personal]: [Parameters<typeof listGuards>[0], Parameters<typeof listGuards>[1]]) =>
     listGuards(file, personal, today).map(({ code }) => code)
 
@@ -134,7 +134,7 @@ describe('what speaks against buying now', () => {
     expect(codes(file, { goal: 'Buy a car', targetPeriod, since })).toEqual([])
   })
 
-  test('a frozen file, and an alert in it', () => {
+  test('include a frozen file and an alert in it', () => {
     const file = fileOf([accountOf()], {
       files: [{ bureau: 'Experian', status: 'frozen', text: null }],
       personal: [personOf({ bureau: 'Equifax', consumerStatements: ['INITIAL FRAUD ALERT: call me first'] })],
@@ -143,12 +143,12 @@ describe('what speaks against buying now', () => {
     expect(codes(file, noGoal)).toEqual(['frozen', 'fraud_alert'])
   })
 
-  test('no statement of another kind is an alert', () => {
+  test('do not include a statement of another kind as an alert', () => {
     const consumerStatements = ['This account is not mine, I disputed it in March']
     expect(fileOf([accountOf()], { personal: [personOf({ consumerStatements })] }).alertAt).toEqual([])
   })
 
-  test('an account without an opening date is mentioned, and so is having none at all', () => {
+  test('include an account without an opening date, and having no accounts', () => {
     expect(codes(fileOf([accountOf({ id: 'a' }), accountOf({ id: 'b', dateOpened: null })]), noGoal)).toEqual(
       ['undated_accounts'],
     )
@@ -156,13 +156,13 @@ describe('what speaks against buying now', () => {
   })
 })
 
-describe('what costs nothing', () => {
+describe('free alternatives', () => {
   const file = fileOf([
     accountOf({ id: 'a', dateOpened: '2021-11-21', currentBalance: '900.00', creditLimit: '1000.00' }),
     accountOf({ id: 'b', dateOpened: '2021-11-21' }),
   ])
 
-  test('is to wait, as long as it takes to the month', () => {
+  test('include waiting, with the exact number of months', () => {
     expect(monthsToWait(file, { ageTenths: 55, limit: 0 })).toBe(6)
     expect(monthsToWait(file, { ageTenths: 50, limit: 0 })).toBe(0)
     expect(monthsToWait(emptyCreditFile, { ageTenths: 50, limit: 0 })).toBeNull()
@@ -172,7 +172,7 @@ describe('what costs nothing', () => {
     })
   })
 
-  test("is to pay down a card of one's own, whose use is told as among the factors", () => {
+  test("include paying down the user's own card, with its utilization as in the factors", () => {
     const cards = [
       accountOf({ id: 'a', creditorName: 'Full', currentBalance: '999.00', creditLimit: '1000.00' }),
       accountOf({ id: 'b', creditorName: 'Half', currentBalance: '499.99', creditLimit: '1000.00' }),
@@ -190,7 +190,7 @@ describe('what costs nothing', () => {
     expect(fileOf([...cards, ...others])).toMatchObject({ fullCards: [], ownCard: null })
   })
 
-  test('is ranked: waiting, paying down, a higher limit, then what is open to everybody', () => {
+  test('are ranked: waiting, paying down, a higher limit, then what is open to everyone', () => {
     const codes = listFreeMoves(file, { ageTenths: 55, limit: 1_000 }).map(({ code }) => code)
     expect(codes).toEqual(['wait', 'pay_down', 'ask_for_limit', 'family', 'keep_open'])
     expect(listFreeMoves(emptyCreditFile, { ageTenths: 55, limit: 1_000 }).map(({ code }) => code)).toEqual([
@@ -229,7 +229,7 @@ describe('a bank under the names of its accounts', () => {
     ['Wells Fargo', 'WF CRD SVC'],
     ['U.S. Bank', 'ELAN FIN SVCS'],
     ['Comenity', 'COMENITYCAPITAL/ULTA'],
-  ])('a line of %s is of the bank of %s', (bank, reported) => {
+  ])('a line of %s belongs to the bank of %s', (bank, reported) => {
     expect(accountAges(bank, reported)).toBe('present')
   })
 
@@ -243,11 +243,11 @@ describe('a bank under the names of its accounts', () => {
     ['US Bank', 'US DEPT OF ED'],
     ['Synchrony', 'CHASE/AMAZON'],
     ['Citi', 'BBY/CREDIT ONE'],
-  ])('a line of %s is not of the bank of %s', (bank, reported) => {
+  ])('a line of %s does not belong to the bank of %s', (bank, reported) => {
     expect(accountAges(bank, reported)).toBe('absent')
   })
 
-  test('that went badly under the name of a store is named as such', () => {
+  test('that is seriously derogatory under the name of a store is detected', () => {
     expect(findBankStatus(fileOf([accountOf({ creditorName: 'SYNCB/LOWES', late90: 1 })]), 'Synchrony')).toBe(
       'derogatory',
     )

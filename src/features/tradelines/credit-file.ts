@@ -20,22 +20,22 @@ import { ageInMonths } from './age.ts'
 import { findIssuers } from './issuers.ts'
 import type { AccountAges } from './planning-model.ts'
 
-/** What tradeline advice uses of a credit file: each account once, from the bureaus of the plan. */
+/** What tradeline advice needs from a credit file: each account once, from the bureaus of the plan. */
 export type CreditFileSummary = {
   /** The date of the report or of its oldest part, else the newest date on which an account was reported. */
   asOf: PartialDate | null
-  /** Of a report of several dates the bureaus whose part has that one. */
+  /** For a report with several dates, the bureaus whose part has that one. */
   asOfAt: readonly Bureau[]
   accountAges: AccountAges
-  /** Open accounts left out because no bureau gives an opening date, or only a future one. */
+  /** Open accounts left out because no bureau reports an opening date, or only a future one. */
   undated: number
   /** Limits of the open revolving accounts that report one, in whole dollars, rounded down. */
   totalLimit: number
-  /** Names of every creditor, also of the original creditor of a collected debt, and whether an account there is seriously derogatory. */
+  /** All creditors, including original creditors of collected debts, and whether an account there is seriously derogatory. */
   creditors: readonly { name: string; derogatory: boolean }[]
   frozenAt: readonly Bureau[]
   alertAt: readonly Bureau[]
-  /** The user's own open cards with high use of their limit, the highest first. */
+  /** The user's own open cards with high utilization, highest first. */
   fullCards: readonly { name: string; use: string }[]
   /** The user's own open card with the largest limit. */
   ownCard: string | null
@@ -47,7 +47,7 @@ const isCard = (account: MatchedAccount) =>
 const limitOf = (account: MatchedAccount): number =>
   centsOf(findLatestRow(account, row => row.creditLimit !== null)?.creditLimit ?? null) ?? 0
 
-/** Ninety days late, charged off or worse, now or ever: suppliers then take no client for the same bank. */
+/** Ninety days late, charged off or worse, now or ever: suppliers then accept no client for the same bank. */
 const isSeriouslyDerogatory = (row: ShownAccount): boolean =>
   row.isDerogatory ||
   (row.late90 ?? 0) > 0 ||
@@ -55,7 +55,7 @@ const isSeriouslyDerogatory = (row: ShownAccount): boolean =>
     status => status !== null && !/^(OK|30|60|U)$/.test(status),
   )
 
-/** Words of a fraud alert (15 U.S.C. 1681c-1(a) and (b)) or an active duty alert (c) in a consumer statement or file note. */
+/** Wording of a fraud alert (15 U.S.C. 1681c-1(a) and (b)) or active duty alert (c) in a consumer statement or file note. */
 const alert =
   /fraud(ulent)?\s+(alert|victim)|security alert|active duty|victim of (fraud|identity theft)|initial alert|extended alert/i
 
@@ -93,7 +93,7 @@ export const emptyCreditFile: CreditFileSummary = {
   ownCard: null,
 }
 
-/** Ages count to `today`, `YYYY-MM-DD`, whatever the date of the report. */
+/** Ages count to `today`, `YYYY-MM-DD`, regardless of the report date. */
 export const summarizeCreditFile = (
   report: FullReport,
   parts: readonly Pick<ReportPart, 'bureau' | 'reportDate'>[],
@@ -135,7 +135,7 @@ export const summarizeCreditFile = (
 
 type Banks = { byName: ReadonlyMap<string, boolean>; byIssuer: ReadonlyMap<string, boolean> }
 
-/** The sorted parts of a name, which only names of one creditor share. */
+/** The sorted parts of a name, which are equal only for names of one creditor. */
 const keyOf = (name: string): string =>
   parseCreditor(name)
     .map(({ key }) => key)
@@ -165,7 +165,7 @@ export const findBankStatus = (
   bank: string,
 ): 'absent' | 'present' | 'derogatory' => {
   const { byName, byIssuer } = banksOf(creditors)
-  // Names that only resemble each other are two banks: nothing may suggest an account that the user does not have.
+  // Names that are merely similar are two banks: never suggest an account that the user does not have.
   const same = [byName.get(keyOf(bank)), ...findIssuers(bank).map(issuer => byIssuer.get(issuer))]
   if (same.includes(true)) return 'derogatory'
   return same.includes(false) ? 'present' : 'absent'

@@ -15,7 +15,7 @@ const good = {
 const read = (row: FeedRow) => parseFeedRows([row], today)
 
 describe('a row', () => {
-  test('is read as numbers or as text, under other names and in other orders', () => {
+  test('is read from numbers or text, under other column names and in any order', () => {
     const line = {
       supplierId: 'A-1',
       name: 'Harbor Visa',
@@ -52,7 +52,7 @@ describe('a row', () => {
     expect(read({ ...rest, ageYears }).lines[0]).toMatchObject({ opened: null, statedMonths: months })
   })
 
-  test('with a date keeps it, whatever age is also given', () => {
+  test('with a date keeps it even if an age is also given', () => {
     expect(read({ ...good, ageYears: '30' }).lines[0]).toMatchObject({
       opened: '2014-03-09',
       statedMonths: null,
@@ -60,7 +60,7 @@ describe('a row', () => {
     expect(read({ ...good, opened: '2014-03' }).lines[0]?.opened).toBe('2014-03')
   })
 
-  test('names the bureaus in any case and order', () => {
+  test('accepts bureaus in any case and order', () => {
     expect(read({ ...good, bureaus: 'equifax;TransUnion' }).lines[0]?.bureaus).toEqual([
       'TransUnion',
       'Equifax',
@@ -97,14 +97,14 @@ describe('a row', () => {
     expect(lines.map(({ supplierId }) => supplierId)).toEqual(['A-2'])
   })
 
-  test('of an id that came before is refused', () => {
+  test('with a repeated id is refused', () => {
     expect(parseFeedRows([good, { ...good, price: 5 }], today)).toMatchObject({
       lines: [{ price: 465 }],
       refused: [{ row: 2, supplierId: 'A-1', reason: 'this id is in the list twice' }],
     })
   })
 
-  test('of anything at all is a line or refused, and never throws', () => {
+  test('with arbitrary content is read or refused, and never throws', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), rows => {
         const { lines, refused } = parseFeedRows(rows, today)
@@ -114,6 +114,6 @@ describe('a row', () => {
   })
 })
 
-test('a stated age means a day of opening that many months ago', () => {
+test('a stated age becomes an opening day that many months ago', () => {
   expect(dateFromAge(114, today)).toBe('2017-05-21')
 })

@@ -2,13 +2,13 @@ import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
 import { addMonthsToDay, isPartialDate, type PartialDate } from '#values/dates.ts'
 
 /**
- * Reads a supplier's list row by row (columns: docs/reference/tradelines.md). An invalid row is refused with
- * its reason; the others are read.
+ * Reads a supplier's list row by row (columns: docs/reference/tradelines.md). An invalid row is refused with a
+ * reason; the others are read.
  */
 
 export type FeedRow = Readonly<Record<string, unknown>>
 
-/** A line as its supplier offers it. Money in whole dollars, of one slot. */
+/** A line as its supplier offers it. Money in whole dollars per slot. */
 export type FeedLine = {
   supplierId: string
   name: string
@@ -22,7 +22,7 @@ export type FeedLine = {
   statedMonths: number | null
   /** The last day to buy, `YYYY-MM-DD`. */
   purchaseBy: string | null
-  /** Where it is reported; empty when the supplier does not say. */
+  /** Where it is reported; empty when the supplier does not state it. */
   bureaus: readonly Bureau[]
 }
 
@@ -30,7 +30,7 @@ type RejectedRow = { row: number; supplierId: string | null; reason: string }
 
 export const MAX_ROWS = 10_000
 
-/** Column names in other spellings, compared without case, spaces and signs. */
+/** Alternative column names, compared without case, spaces and punctuation. */
 const spellings = {
   supplierId: ['id', 'supplierid', 'cardid', 'sku'],
   name: ['name', 'card', 'cardname', 'tradeline'],
@@ -79,7 +79,7 @@ const cellsOf = (row: FeedRow): Cells => {
   }
 }
 
-/** Why a row is refused; its words are for the supplier. */
+/** Why a row is refused, worded for the supplier. */
 type Trouble = { trouble: string }
 
 const isTrouble = (value: unknown): value is Trouble =>
@@ -109,7 +109,7 @@ const slotsIn = (text: string): number | Trouble => {
 
 type Age = Pick<FeedLine, 'opened' | 'statedMonths'>
 
-/** The date of opening wins over an age: it stays true. */
+/** The opening date takes precedence over an age, because it stays true. */
 const ageIn = ({ opened, ageYears }: Cells, today: string): Age | Trouble => {
   if (opened !== '') {
     const isWhole = opened.length >= 7 && isPartialDate(opened)

@@ -7,7 +7,7 @@ import type { Advice } from './contract.ts'
 import type { CreditFileSummary } from './credit-file.ts'
 import { ageShortfall, type Goal } from './planning-model.ts'
 
-/** A reason not to buy now. It changes no figure; the screen asks to confirm a `stop` before a request is sent. */
+/** A reason not to buy now. It changes no figure; the screen requires confirming a `stop` before a request is sent. */
 type Guard = Advice['guards'][number]
 
 /** The user's goal at registration, and its date. */
@@ -31,7 +31,7 @@ export const listGuards = (file: CreditFileSummary, personal: PersonalGoal, toda
   const homeBy = findHomeDeadline(personal)
   const oldDate = oldReportDate(file, today)
   const guards: (Guard | false)[] = [
-    // By the complaint in FTC v. Boost My Score LLC (No. 20-cv-00641, D. Colo. 2020) most mortgage underwriters
+    // According to the complaint in FTC v. Boost My Score LLC (No. 20-cv-00641, D. Colo. 2020) most mortgage underwriters
     // factor such accounts out; Fannie Mae's Selling Guide B3-5.3-06 ignores them in manual underwriting.
     homeBy !== null &&
       homeBy >= today &&
@@ -123,7 +123,7 @@ export const listFreeMoves = (file: CreditFileSummary, goal: Goal): FreeMove[] =
   return moves.filter(move => move !== false)
 }
 
-/** What users must know before they ask for tradelines. Sources: docs/reference/tradelines.md. */
+/** What users must know before they request tradelines. Sources: docs/reference/tradelines.md. */
 export const notices = [
   "A tradeline is someone else's card that you are added to. It can affect each score differently. We cannot promise a change.",
   'Lenders may discount or ignore such accounts, mortgage lenders most of all.',

@@ -38,7 +38,7 @@ const isFeasible = ({ upper, constraints }: Omit<IntegerProgram, 'objective'>, v
   }) &&
   constraints.every(({ coefficients, atLeast }) => dotProduct(coefficients, values) >= atLeast)
 
-/** Solves a simplified program and checks the solution in whole numbers: a solver computes in floating point. */
+/** Solves a simplified program and checks the solution in whole numbers, because the solver computes in floating point. */
 export const solveExactly = (program: IntegerProgram, solve: Solve): Solution => {
   const divisor = commonDivisor(program.objective)
   const solution = solve({

@@ -1,8 +1,8 @@
 import { creditorKey, parseCreditor } from '#features/reports/creditor.ts'
 
 /**
- * Finds the bank of an account. Suppliers take no client of the same bank, and reports name the store
- * (SYNCB/AMAZON) or a product (DISCOVER PERSONAL LOANS) beside or instead of the bank.
+ * Finds the bank of an account. Suppliers accept no client of the same bank, and reports name the store
+ * (SYNCB/AMAZON) or a product (DISCOVER PERSONAL LOANS) in addition to or instead of the bank.
  */
 
 /**
@@ -60,7 +60,7 @@ const byName = (table: string): ReadonlyMap<string, string> =>
 const bankNames = byName(banks)
 const storeNames = byName(stores)
 
-/** Words that follow a bank's name where a report or a supplier names the product. */
+/** Words that follow a bank's name when a report or a supplier names the product. */
 const products: ReadonlySet<string> = new Set(
   `AUTO BUS BUSINESS CARDMEMBER CASH CONSUMER CREDIT DEALER DELAWARE DOUBLE EQUITY EVERYDAY FREEDOM GOLD HELOC HL HOME IT LEASE LINE
   MASTERCARD MC MORTGAGE PERSONAL PLATINUM PLCC PREFERRED QUICKSILVER RETAIL REWARDS SAPPHIRE SAVOR SIGNATURE SLATE STUDENT
@@ -77,7 +77,7 @@ const issuerOfWords = (words: readonly string[], names: ReadonlyMap<string, stri
   return undefined
 }
 
-/** The banks in a creditor's name, else the bank of its store; none for an unknown name. */
+/** The banks in a creditor's name, otherwise the bank of its store; empty for an unknown name. */
 export const findIssuers = (name: string): string[] => {
   const parts = parseCreditor(name)
   const named = (names: ReadonlyMap<string, string>) => [

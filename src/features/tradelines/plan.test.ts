@@ -21,7 +21,7 @@ const goalOf = ({ ageTenths, limit }: Goal) => ({ ageTenths, limit })
 const totals = ({ offers }: PlanningInput, slots: Slots) => sumSlots(offers, slots)
 
 describe('the best plan', () => {
-  test('is, among all plans there are, the cheapest, of these the shortest, of these the largest', () => {
+  test('is the cheapest of all plans, then has the fewest lines, then the largest limit', () => {
     fc.assert(
       fc.property(instances, ({ instance, goal }) => {
         const best = bruteForce(instance, goal)
@@ -37,7 +37,7 @@ describe('the best plan', () => {
     )
   })
 
-  test('of a goal that cannot be reached reaches the nearest one, and that at the least cost', () => {
+  test('for an unreachable goal reaches the nearest one at the least cost', () => {
     fc.assert(
       fc.property(instances, ({ instance, goal }) => {
         const plan = findBestPlan(instance, goal, solve)
@@ -62,7 +62,7 @@ describe('the best plan', () => {
     )
   })
 
-  test('gets no cheaper by a higher goal, and no dearer by more stock', () => {
+  test('never gets cheaper with a higher goal or more expensive with more stock', () => {
     fc.assert(
       fc.property(
         instances,
@@ -91,7 +91,7 @@ describe('the best plan', () => {
     )
   })
 
-  test('is found by bounds alone, within any budget that a plan keeps to', () => {
+  test('is found by bounds alone, within any sufficient budget', () => {
     fc.assert(
       fc.property(instances, fc.nat(5), ({ instance, goal }, more) => {
         const best = bruteForce(instance, goal)
@@ -106,7 +106,7 @@ describe('the best plan', () => {
     )
   })
 
-  test('of a hundred lines is the solver’s', () => {
+  test('of a hundred lines equals the solver’s', () => {
     for (let seed = 1; seed <= times(3); seed += 1) {
       const chance = chanceOf(seed)
       const many = Array.from({ length: 100 }, () =>
@@ -143,7 +143,7 @@ describe('the best plan', () => {
     ['two lines where one is too small', { ageTenths: 60, limit: 23_000 }, [1, 0, 1], null],
     ['all there is of the limit', { ageTenths: 0, limit: 90_000 }, [2, 1, 1], 'limit'],
     ['the oldest average there is', { ageTenths: 200, limit: 0 }, [2, 0, 1], 'age'],
-  ] as const)('holds %s', (_, goal, slots, miss) => {
+  ] as const)('is correct with %s', (_, goal, slots, miss) => {
     expect(findBestPlan({ accountAges, offers }, goal, solve)).toMatchObject({ slots, miss })
   })
 
@@ -158,7 +158,7 @@ describe('the best plan', () => {
     ['in this order', tied],
     ['in the other order', tied.toReversed()],
     ['in a third order', [...tied.slice(2), ...tied.slice(0, 2)]],
-  ])('of equal cost is the shortest, then the largest: %s', (_, lines) => {
+  ])('of equal cost has the fewest lines, then the largest limit: %s', (_, lines) => {
     const older = { accounts: 1, months: 60 }
     const slots =
       findBestPlan({ accountAges: older, offers: lines }, { ageTenths: 70, limit: 0 }, solve)?.slots ?? []
@@ -171,7 +171,7 @@ describe('the best plan', () => {
     expect(needsTwo.filter((_line, index) => short?.slots[index]).map(({ id }) => id)).toEqual(['largest'])
   })
 
-  test('without any account needs a line before there is an average', () => {
+  test('without any account needs at least one line for an average', () => {
     const none = { accounts: 0, months: 0 }
     expect(findBestPlan({ accountAges: none, offers }, { ageTenths: 20, limit: 0 }, solve)?.slots).toEqual([
       0, 1, 0,
@@ -185,7 +185,7 @@ describe('the best plan', () => {
     )
   })
 
-  test('is one by rule of thumb, and says so, when the time ran out', () => {
+  test('is the greedy one, not marked as proven, when time ran out', () => {
     const goal = { ageTenths: 60, limit: 15_000 }
     const plan = findBestPlan({ accountAges, offers }, goal, () => ({ kind: 'stopped' }))
     expect(plan).toMatchObject({ proven: false, miss: null })
@@ -193,7 +193,7 @@ describe('the best plan', () => {
     expect(findBestPlan({ accountAges, offers: [] }, goal, () => ({ kind: 'stopped' }))).toBeNull()
   })
 
-  test('is not believed when it does not stand the check', () => {
+  test('is rejected when it fails the check', () => {
     const goal = { ageTenths: 60, limit: 15_000 }
     const wrong = findBestPlan({ accountAges, offers }, goal, ({ upper }) => ({
       kind: 'optimal',
@@ -204,7 +204,7 @@ describe('the best plan', () => {
 })
 
 describe('the curve of cost against age', () => {
-  test('rises, and every point is the least cost there is', () => {
+  test('rises, and every point is the least possible cost', () => {
     fc.assert(
       fc.property(instances, ({ instance, goal }) => {
         const points = computeCostCurve(instance, goal, solve)

@@ -144,7 +144,7 @@ const spaceAges = (lowest: number, highest: number, goal: number): number[] => {
   return [...new Set(isBetween ? [...even, goal] : even)].toSorted((a, b) => a - b)
 }
 
-/** Costs from the average age that the limit goal alone gives to the highest possible. Ends early if time runs out. */
+/** Costs from the average age that the limit goal alone reaches to the highest possible. Ends early if time runs out. */
 export const computeCostCurve = (input: PlanningInput, goal: Goal, solve: Solve): CurvePoint[] => {
   const { accountAges, offers } = input
   const oldestOffer = offers.reduce((most, { months }) => Math.max(most, months), 0)

@@ -6,7 +6,7 @@
 /** Sum of coefficient times slots >= `atLeast`, all whole numbers. */
 export type Constraint = { coefficients: readonly number[]; atLeast: number }
 
-/** One line on offer: a pool of `stock` equal, different cards. Price and limit in whole dollars, of one slot. */
+/** One line on offer: a pool of `stock` equal, different cards. Price and limit in whole dollars per slot. */
 export type Offer = { id: string; price: number; months: number; limit: number; stock: number }
 
 /** The number of open accounts with a known age, and the sum of their ages in months. */
@@ -48,7 +48,7 @@ export const reachesGoal = (accountAges: AccountAges, added: Totals, goal: Goal)
 /** How far one slot moves the age goal, in sixtieths of a year; negative for a younger line. */
 export const ageGain = ({ months }: Offer, ageTenths: number): number => 5 * months - 6 * ageTenths
 
-/** What the accounts alone lack for the age goal, in sixtieths of a year; not positive when reached. */
+/** What the accounts alone lack for the age goal, in sixtieths of a year; zero or negative when reached. */
 export const ageShortfall = ({ accounts, months }: AccountAges, ageTenths: number): number =>
   6 * ageTenths * accounts - 5 * months
 

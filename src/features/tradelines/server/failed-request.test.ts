@@ -42,7 +42,7 @@ describe('a request whose email fails', () => {
     expect(data[0]?.errorMessage).toMatch(/\w+\.$/)
   })
 
-  it('is mailed again as the same request, once for two presses', async () => {
+  it('is mailed again as the same request, once for two clicks', async () => {
     const answers = await Promise.all([retry(), retry()])
     expect(answers.map(answer => answer.json<RequestedEmail>())).toMatchObject([
       { id: request.id, status: 'queued', errorMessage: null },
@@ -53,7 +53,7 @@ describe('a request whose email fails', () => {
     expect((await listed()).data.map(({ status }) => status)).toEqual(['failed'])
   })
 
-  it('may be mailed again by assisting staff, and not by read-only staff', async () => {
+  it('can be mailed again by assisting staff but not by read-only staff', async () => {
     expect((await retry(await startImpersonation(app, person.userId, null))).json()).toMatchObject({
       code: 'read_only',
     })
@@ -61,7 +61,7 @@ describe('a request whose email fails', () => {
     expect((await retry(assisting)).json()).toMatchObject({ status: 'queued' })
   })
 
-  it('is not mailed again once it was sent', async () => {
+  it('is not mailed again after it was sent', async () => {
     await app.database.pool.query("update emails set state = 'sent' where kind = 'tradeline-request'")
     const before = await mails()
     expect((await retry()).json()).toMatchObject({ status: 'sent' })

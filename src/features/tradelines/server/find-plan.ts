@@ -4,7 +4,7 @@ import { loadSolver } from './solver.ts'
 
 export type PlanningTask = { instance: PlanningInput; goal: Goal; planMs: number; curveMs: number }
 
-/** No plan: the time ran out before any was known. */
+/** No plan: time ran out before one was found. */
 export type PlanningResult = { plan: Plan | null; curve: CurvePoint[] }
 
 /** Finds one plan and its curve; runs in its own thread (`planning.ts`), because the solver blocks. */

@@ -133,7 +133,7 @@ describe("a supplier's list", () => {
     expect((await send('x'.repeat(2 * 1024 * 1024 + 1))).json()).toMatchObject({ code: 'too_large' })
   })
 
-  it('is accepted only from staff who may change data', async () => {
+  it('is accepted only from staff with write access', async () => {
     expect((await send(csv(harbor), person)).json()).toMatchObject({ code: 'not_allowed' })
     expect((await send(csv(harbor), await newManager(app, 'auditor'))).json()).toMatchObject({
       code: 'not_allowed',
@@ -153,7 +153,7 @@ describe("a supplier's list", () => {
 })
 
 describe('the sandbox supplier', () => {
-  it('is fetched by a manager, and its last days to buy are in the future', async () => {
+  it('can be fetched by a manager, and its last days to buy are in the future', async () => {
     const answer = await app.send('POST', '/tradelines/sync', { as: agent })
     expect(answer.json()).toMatchObject({ success: true, added: 60, refused: 0 })
     const today = app.now().toISOString().slice(0, 10)
@@ -189,7 +189,7 @@ describe('the inventory for staff', () => {
   })
   const overdue = summit.replace(',450,1,,', ',450,1,2020-01-31,')
 
-  it('has the lines on offer, the cheapest first, with the supplier’s ids', async () => {
+  it('lists the lines on offer, cheapest first, with the supplier’s ids', async () => {
     const since = app.now().toISOString()
     await synced(csv(harbor, overdue))
     expect(await staffInventory()).toMatchObject({
@@ -202,7 +202,7 @@ describe('the inventory for staff', () => {
     })
   })
 
-  it('is searched by words, and read in pages', async () => {
+  it('can be searched by words and paged', async () => {
     expect(await staffInventory('?query=summit%20card')).toMatchObject({ data: [{ name: 'Summit Card' }] })
     expect(await staffInventory('?query=h-1')).toMatchObject({ total: 1, data: [{ name: 'Harbor Visa' }] })
     const { next } = await staffInventory('?limit=1')

@@ -25,7 +25,7 @@ export const findLastChange = async (db: Database): Promise<Date | null> => {
 
 type Values = Omit<Row, 'id' | 'addedAt' | 'updatedAt' | 'removedAt'>
 
-/** A stated age becomes an opening date when it is first read or changes; the line then ages by itself. */
+/** A stated age becomes an opening date when it is first read or changes; the line then ages automatically. */
 const valuesOf = (line: FeedLine, known: Row | undefined, today: string): Values => {
   const { bureaus, opened, statedMonths, ...rest } = line
   const dated =

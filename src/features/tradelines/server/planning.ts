@@ -14,13 +14,13 @@ import type { Goal, PlanningInput } from '../planning-model.ts'
 import type { findPlan, PlanningResult } from './find-plan.ts'
 import { tradelineRequests } from './tables.ts'
 
-/** Five thousand lines are planned in seconds (docs/reference/benchmarks.md); the curve takes what time it is given. */
+/** Five thousand lines are planned in seconds (docs/reference/benchmarks.md); the curve uses all of the remaining time. */
 const PLAN_MS = 15_000
 const CURVE_MS = 3_000
-/** For the thread's start, and for what is done between calls of the solver. */
+/** For starting the thread and for work between solver calls. */
 const GRACE_MS = 10_000
 
-/** The solver takes a whole processor: few plan at once, and nobody waits long for one. */
+/** The solver uses a whole processor: few plans are computed concurrently, and none waits long. */
 const threads = createThreads({
   threads: 2,
   waiting: 20,
@@ -113,7 +113,7 @@ const findRequest = async (
 
 const KIND = 'tradeline-request'
 
-/** The same request within this time is a second press of the button. */
+/** The same request within this time is a second click on the button. */
 const DUPLICATE_WINDOW_MS = 60_000
 
 type NewRequest = { userId: string; recipient: string; subject: string; text: string; now: Date }

@@ -27,7 +27,7 @@ const requested = async (as: Tokens = maya, query = '') =>
   }>()
 
 describe('the inventory of the sandbox', () => {
-  it('has about sixty lines, the cheapest first, all in whole dollars and with a last day to buy', async () => {
+  it('has about sixty lines, cheapest first, all in whole dollars and with a last day to buy', async () => {
     const { data } = (await app.send('GET', '/tradelines/inventory', { as: maya })).json<{
       data: InventoryLine[]
     }>()
@@ -67,7 +67,7 @@ describe('advice', () => {
     })
   })
 
-  it('answers a goal out of reach with the nearest plan and why', async () => {
+  it('returns the nearest plan and the reason for an unreachable goal', async () => {
     const found = await advised({ desiredAverageAge: 40, desiredExtraLimit: 5_000 })
     expect(found.reached).toEqual({ averageAge: false, extraLimit: true })
     expect(found.message).toMatch(/^No mix of the tradelines on offer reaches an average age of 40\.0 years/)
@@ -87,7 +87,7 @@ describe('advice', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  it('counts no accounts without a report, and warns of it', async () => {
+  it('counts no accounts without a report and warns about it', async () => {
     const found = await advised({}, await app.register())
     expect(found.before).toMatchObject({ accounts: 0, averageAge: null, totalLimit: 0 })
     expect(found.guards.map(({ code }) => code)).toEqual(['no_accounts'])
@@ -139,13 +139,13 @@ describe('a request to the manager', () => {
     expect(data[0]).toMatchObject({ id: request?.id, status: 'sent', errorMessage: null })
   })
 
-  it('can be made by the query too', async () => {
+  it('can also be made with query parameters', async () => {
     const user = await app.register()
     const answer = await advice({}, user, undefined, '/tradelines/advice?request=true')
     expect(answer.json<Answered>().request?.status).toBe('queued')
   })
 
-  it('is one request for two presses, with or without an idempotency key', async () => {
+  it('is one request for two clicks, with or without an idempotency key', async () => {
     const user = await app.register()
     const body = { desiredExtraLimit: 9_000, sendToManager: true }
     const key = 'a-key-of-one-press'

@@ -37,7 +37,7 @@ type TradelineDeps = PolicyDeps & {
   idempotency: Idempotency
   limits: RateLimits
   queueEmail: QueueEmail
-  /** Null where no supplier serves: then nothing is offered or imported. */
+  /** Null without a supplier: then nothing is offered or imported. */
   tradelineFeed: TradelineFeed | null
   managerInbox: string
   timeZone: string
@@ -64,14 +64,14 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
     return tradelineFeed
   }
 
-  /** Today's advice from the lines on offer and from what the user's plan shows of the report. */
+  /** Today's advice from the lines on offer and the report as the user's plan shows it. */
   const computeAdvice = async (userId: string, goal: Goal, now: Date) => {
     const user = await requireUser(db, keyring, userId)
     const stored = await findCurrentPackedReport(db, keyring, userId)
     const today = dayIn(timeZone, now)
     const ownReport =
       stored === null ? emptyCreditFile : await ownFile({ content: stored.content, plan: user.plan, today })
-    // What was recorded since says more than the report alone.
+    // Freezes recorded since are newer than the report.
     const file = { ...ownReport, frozenAt: frozenBureaus(await findFreezes(deps, userId, now), today) }
     const choice = selectEligibleLines(await listLinesOnOffer(db), file, today)
     const { plan, curve } = await planInWorker(choice.instance, goal)

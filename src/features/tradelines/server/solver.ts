@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import loadHighs from 'highs'
 import { formatLp, type IntegerProgram, type Solution, type Solve } from '../integer-program.ts'
 
-/** HiGHS, set to be exact: its default gap of a hundredth of a percent is not. */
+/** HiGHS, configured to be exact: its default gap is a hundredth of a percent. */
 
 export type Solver = {
   /** Solves within one time budget for all calls, and blocks its thread. */
@@ -17,7 +17,7 @@ const toSolution = ({ upper }: IntegerProgram, columns: Record<string, { Primal?
 })
 
 declare global {
-  /** What is used of it: Node has it, its types do not. */
+  /** The part that is used: Node has it, but its types do not. */
   namespace WebAssembly {
     // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the browser's
     interface Module {}

@@ -51,7 +51,7 @@ const parseCsvRows = (text: string): unknown[] => {
       bom: true,
       columns: (names: string[]) => names.map(name => name.trim()),
       skip_empty_lines: true,
-      // A row with too few or too many cells is refused for what it then lacks, not with the whole list.
+      // A row with too few or too many cells is refused for its missing values, without refusing the whole list.
       relax_column_count: true,
       delimiter: [',', ';', '\t'],
       max_record_size: 10_000,
@@ -78,7 +78,7 @@ const SHOWN_REFUSALS = 100
 type FeedImport = { bytes: Uint8Array; now: Date; audit: (tx: Database) => Promise<void> }
 
 /**
- * Offers what a file lists, and audits it in the same transaction. A list without one valid row would empty the
+ * Offers the lines of a file and audits the import in the same transaction. A list without a valid row would empty the
  * offer, so it is refused with `unreadable_feed`.
  */
 export const importFeedFile = async (
@@ -104,7 +104,7 @@ export const importFeedFile = async (
   })
 }
 
-/** Fetches the supplier's list. Refuses `unavailable` in the supplier's words when it does not answer. */
+/** Fetches the supplier's list. Refuses `unavailable`, with the supplier's message, when the fetch fails. */
 export const fetchFeed = async (feed: TradelineFeed, now: Date, log: Log): Promise<Uint8Array> => {
   try {
     return await feed.fetch(now)

@@ -10,11 +10,11 @@ export const tradelines = pgTable('tradelines', {
   supplierId: text('supplier_id').notNull().unique(),
   name: text('name').notNull(),
   bank: text('bank').notNull(),
-  /** Of one slot, in whole dollars, like the price. */
+  /** Per slot, in whole dollars, like the price. */
   creditLimit: integer('credit_limit').notNull(),
   price: integer('price').notNull(),
   slots: integer('slots').notNull(),
-  /** A day, or a month where the supplier gives no day. */
+  /** A day, or a month where the supplier states no day. */
   opened: text('opened').notNull(),
   /** The age in months where the supplier states no date; `opened` was computed from it. */
   statedMonths: integer('stated_months'),
@@ -36,7 +36,7 @@ export const tradelineRequests = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Recipient, subject and text as JSON, encrypted with the user's key. */
     content: bytes('content').notNull(),
-    /** A keyed MAC of the same, to recognize a second press of the button. */
+    /** A keyed MAC of the content, to recognize a second click on the button. */
     contentMac: bytes('content_mac').notNull(),
     /** The last email. */
     emailId: uuid('email_id').notNull(),

@@ -139,7 +139,7 @@ const PlanRow = ({ line, newAverageAge }: PlanRowProps) => {
   )
 }
 
-/** What a report, or a newer one, would change. */
+/** Guards that a report, or a newer one, would change. */
 const aboutReport: ReadonlySet<string> = new Set(['no_accounts', 'old_report'])
 
 const GuardNotes = ({ guards }: Pick<Advice, 'guards'>) =>
@@ -158,7 +158,7 @@ const reasons = {
   deadline_passed: 'The last day to buy is over',
 } as const satisfies Record<Advice['leftOut'][number]['reason'], string>
 
-/** Lines that a supplier would turn down. */
+/** Lines for which a supplier would decline the user. */
 const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
   const count = leftOut.reduce((sum, { lines }) => sum + lines.length, 0)
   if (count === 0) return null

@@ -14,7 +14,7 @@ import { AdviceResult } from './AdviceResult.tsx'
 import * as tradelinesStyles from './tradelines.module.css'
 import type { AdviceWork } from './use-advice.ts'
 
-/** The goal beside the result; on a narrow screen the result is below and is scrolled to. */
+/** The goal next to the result; on a narrow screen the result is below and is scrolled to. */
 export const Calculator = ({ advice }: { advice: AdviceWork }) => {
   const { finding, failure } = advice
   const result = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ const statusText = ({ finding, failure, found }: AdviceWork): string => {
   return another === undefined ? sentence : ''
 }
 
-/** Explained beside the fields, because retrying would not help. */
+/** Explained next to the fields, because retrying would not help. */
 const isGoalRefused = ({ fields }: ApiError): boolean => Object.keys(fields).length > 0
 
 const Shown = ({ advice }: { advice: AdviceWork }) => {

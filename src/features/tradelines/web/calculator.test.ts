@@ -9,21 +9,21 @@ test.each([
   ['old', 'much', 0, 0],
   ['7.0', '2500.9', 7, 2_500],
   ['-1', '-5', -1, -5],
-])('%s years and %s dollars are asked for as %d and %d', (age, limit, years, dollars) => {
+])('%s years and %s dollars are requested as %d and %d', (age, limit, years, dollars) => {
   expect(parseGoalInput({ age, limit })).toEqual({ desiredAverageAge: years, desiredExtraLimit: dollars })
 })
 
-test('a place in the address names a tab, or none', () => {
+test('a path selects a tab or none', () => {
   expect([findTab('requested'), findTab('other')]).toEqual(['requested', undefined])
 })
 
-test('marks of the cost are round and reach the highest cost', () => {
+test('ticks of the cost axis are round and reach the highest cost', () => {
   expect(axisTicks(1_365)).toEqual([0, 500, 1_000, 1_500])
   expect(axisTicks(400)).toEqual([0, 100, 200, 300, 400])
   expect(roundStep(0)).toBe(1)
 })
 
-test('points of the curve lie in its box', () => {
+test('points of the curve are inside its box', () => {
   const points = [
     { averageAge: 4, cost: 0 },
     { averageAge: 9.5, cost: 1_365 },

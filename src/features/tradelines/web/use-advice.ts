@@ -38,7 +38,7 @@ export const useAdvice = (onSent: () => void) => {
     },
     sending: sending.isPending,
     sendFailure: sending.error,
-    /** Why staff may not ask here; null when they may. */
+    /** Why staff may not send a request; null when they may. */
     barred,
   }
 }

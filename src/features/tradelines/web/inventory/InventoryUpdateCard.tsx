@@ -21,7 +21,7 @@ export const useInventoryUpdate = () => {
   const refreshes = [client.tradelines.staffInventory]
   const sync = useApiMutation(client.tradelines.sync, { refreshes })
   const upload = useApiMutation(client.tradelines.syncFile, { refreshes })
-  // State would be too late: a second press may come before the next render.
+  // State would be too late: a second click may happen before the next render.
   const isRunning = useRef(false)
   const after = {
     // After a lost response the list may have been imported.
