@@ -4,9 +4,9 @@ import { Success } from '#api/schemas.ts'
 import { reviewDecisions, reviewedKinds, reviewStates } from './document-review.ts'
 
 const MailedCode = z.object({
-  /** Whether a letter can be asked for now. */
+  /** Whether a letter can be requested now. */
   canAsk: z.boolean(),
-  /** Why not, or what is on its way. */
+  /** Why not, or which letter is on its way. */
   message: z.string().nullable(),
   /** The newest letter whose code can be entered; null without one. */
   letter: z.object({ requestedAt: z.string(), validUntil: z.string(), triesLeft: z.number() }).nullable(),
@@ -19,13 +19,13 @@ const Review = z.object({
   /** What staff wrote to the user. */
   reason: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Whether one member of staff confirmed and a second one has to. */
+  /** Whether one staff member confirmed and a second one must. */
   needsSecond: z.boolean(),
 })
 
 export const Verification = z
   .object({
-    /** Null where this way is not offered. */
+    /** Null where this method is not offered. */
     mailedCode: MailedCode.nullable(),
     documents: z.object({ missing: z.array(z.enum(reviewedKinds)), review: Review.nullable() }).nullable(),
   })

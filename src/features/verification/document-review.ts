@@ -1,19 +1,19 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
 
-/** Staff look at a government ID and a proof of address, and decide whether they show who the user is. */
+/** Staff review a government ID and a proof of address, and decide whether they prove the user's identity. */
 
-/** `waiting`: nobody decided yet. `address`: the address is confirmed, the identity is not. */
+/** `waiting`: not decided yet. `address`: the address is confirmed, the identity is not. */
 export const reviewStates = ['waiting', 'confirmed', 'address', 'refused'] as const
 
 export const reviewDecisions = ['confirmed', 'address', 'refused'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
-/** What has to be uploaded before a review can be asked for. */
+/** What must be uploaded before a review can be requested. */
 export const reviewedKinds = ['government_id', 'proof_of_address'] as const satisfies readonly DocumentKind[]
 
 const kindWords = { government_id: 'a government ID', proof_of_address: 'a proof of address' } as const
 
-/** Those of the needed kinds that are missing. */
+/** The required kinds that are missing. */
 export const listMissingKinds = (kinds: readonly DocumentKind[]): (typeof reviewedKinds)[number][] =>
   reviewedKinds.filter(kind => !kinds.includes(kind))
 

@@ -10,8 +10,8 @@ import {
   showMailedCode,
 } from './mailed-code.ts'
 
-describe('a code by post', () => {
-  it('has eight characters that nobody misreads, each as likely as the others', () => {
+describe('a mailed code', () => {
+  it('has eight unambiguous characters, all equally likely', () => {
     const seen = new Map<string, number>()
     for (let n = 0; n < 3_000; n += 1) {
       const code = createMailedCode(randomInt)
@@ -31,7 +31,7 @@ describe('a code by post', () => {
     expect(normalizeMailedCode(typed)).toBe(code)
   })
 
-  it('is read as it is printed', () => {
+  it('is read back as printed', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(29), { minLength: 8, maxLength: 8 }), picks => {
         const rest = [...picks]
@@ -82,7 +82,7 @@ describe('an address', () => {
     ['418 Alder Street', '97205'],
     ['418 Alder Street, Apt 3', '97206'],
     ['41 8 Elder Street, Apt 3', '97205'],
-  ])('is another than %s, %s', (street, postal) => {
+  ])('differs from %s, %s', (street, postal) => {
     expect(addressKeyOf({ street, postal })).not.toBe(addressKeyOf(home))
   })
 
@@ -91,7 +91,7 @@ describe('an address', () => {
     ['', '97205'],
     ['418 Alder Street', null],
     ['418 Alder Street', 'SW1A 1AA'],
-  ])('without street or ZIP code is none: %s, %s', (street, postal) => {
+  ])('without street or ZIP code has no key: %s, %s', (street, postal) => {
     expect(addressKeyOf({ street, postal })).toBeNull()
   })
 })

@@ -2,16 +2,16 @@ import type { EnvelopeProblem } from '#features/mailing/envelope-address.ts'
 import { streetKey } from '#values/street.ts'
 
 /**
- * A code by post shows who receives mail at an address (NIST SP 800-63A-4, "Requirements for Confirmation Codes":
- * https://pages.nist.gov/800-63-4/sp800-63a.html). It says nothing about whose address it is, so it counts only where
+ * A mailed code shows who receives mail at an address (NIST SP 800-63A-4, "Requirements for Confirmation Codes":
+ * https://pages.nist.gov/800-63-4/sp800-63a.html). It does not prove whose address it is, so it counts only where
  * another source has the same address for the user.
  */
 
-/** Without 0, 1, I, L, O and U, which are misread: eight characters have 39 bits, the standard asks for six digits. */
+/** Without 0, 1, I, L, O and U, which are misread: eight characters have 39 bits, the standard requires six digits. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 8
 
-/** `pick` gives a random whole number below its argument, from a cryptographic source. */
+/** `pick` returns a random whole number below its argument, from a cryptographic source. */
 export const createMailedCode = (pick: (below: number) => number): string =>
   Array.from({ length: CHARACTERS }, () => ALPHABET[pick(ALPHABET.length)] ?? '').join('')
 
@@ -37,7 +37,7 @@ const LETTER_RATES = [
   { letters: 3, days: 90 },
 ] as const
 
-/** When the next letter may be mailed; in the past when it may be now. `mailedAt` is newest first. */
+/** When the next letter may be mailed; a past time if it may be mailed now. `mailedAt` is newest first. */
 export const nextLetterAt = (mailedAt: readonly Date[]): Date =>
   new Date(
     Math.max(
@@ -51,7 +51,7 @@ export const nextLetterAt = (mailedAt: readonly Date[]): Date =>
 
 type PlainAddress = { street: string | null; postal: string | null }
 
-/** The same for two ways of writing one address; null where street or ZIP code is missing. */
+/** Equal for different spellings of one address; null where street or ZIP code is missing. */
 export const addressKeyOf = ({ street, postal }: PlainAddress): string | null => {
   const key = streetKey(street ?? '')
   const zip = /^\d{5}/.exec(postal ?? '')?.[0]

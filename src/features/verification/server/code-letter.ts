@@ -9,7 +9,7 @@ export type CodeLetter = {
   from: readonly string[]
   to: readonly string[]
   code: string
-  /** Days as a person reads them. */
+  /** Days formatted for the reader. */
   date: string
   validUntil: string
   /** Where the code is entered. */

@@ -38,7 +38,7 @@ export type MailedCodeDeps = {
   timeZone: string
   publicUrl: URL
   support: { email: string }
-  /** Who writes: the operator's name, then its postal address line by line. */
+  /** The sender: the operator's name, then its postal address line by line. */
   letterSender: readonly [name: string, ...lines: string[]]
   /** Whether a report that the user imported has this address as a bureau's current one. */
   hasReportedAddress: (db: Database, userId: string, addressKey: string) => Promise<boolean>
@@ -71,7 +71,7 @@ type Code = typeof mailedCodes.$inferSelect
 const isOpen = ({ usedAt, tries, validUntil }: Code, now: Date) =>
   usedAt === null && tries < MOST_TRIES && now <= validUntil
 
-/** Whether something but the user's own words and a letter has the address. */
+/** Whether a source other than the user's own statement and a letter has the address. */
 const hasOtherSource = async (deps: MailedCodeDeps, db: Database, user: UserRecord): Promise<boolean> => {
   const { address } = user.profile
   const [key, mac] = [addressKeyOf(address), addressMacOf(deps.keyring, user.id, address)]
@@ -101,7 +101,7 @@ type Obstacle = { message: string; isForNow: boolean }
 
 const lasting = (message: string): Obstacle => ({ message, isForNow: false })
 
-/** Why no letter can be asked for now; null where one can. */
+/** Why no letter can be requested now; null if one can. */
 const obstacleOf = async (
   deps: MailedCodeDeps,
   db: Database,
@@ -143,7 +143,7 @@ export const mailedCodeState = async (
   }
 }
 
-/** The way as the list of ways shows it. */
+/** The method as shown in the list of methods. */
 export const mailedCodeWayState = async (
   deps: MailedCodeDeps,
   db: Database,
@@ -165,12 +165,12 @@ const envelope = (lines: readonly string[]): PostalAddress => {
   return address
 }
 
-/** A second press, or the same request again after a lost answer, is this one letter. */
+/** Within this time a second click, or a retry after a lost response, refers to the same letter. */
 const SAME_REQUEST_MS = 10 * 60_000
 
 /**
- * Has a letter mailed to the account's address; once for requests that follow each other. Refuses `conflict`,
- * `too_many_tries`, `address_needed`, `address_undeliverable`.
+ * Mails a letter to the account's address, once for repeated requests. Refuses `conflict`, `too_many_tries`,
+ * `address_needed`, `address_undeliverable`.
  */
 export const askForLetter = async (
   deps: MailedCodeDeps,
@@ -241,8 +241,8 @@ export const askForLetter = async (
 }
 
 /**
- * Enters a code. A wrong one is counted whatever follows; the right one confirms the identity where another source has the
- * address. The right code again changes nothing. Refuses `wrong_code`, `too_many_tries`, `conflict`.
+ * Enters a code. A wrong one is always counted; the right one confirms the identity if another source has the address.
+ * Entering the right code again changes nothing. Refuses `wrong_code`, `too_many_tries`, `conflict`.
  */
 export const enterCode = async (
   { db, keyring, confirmIdentity, ...deps }: MailedCodeDeps,
@@ -295,7 +295,7 @@ export const listCodeLetters = (db: Database): Promise<KnownLetter[]> =>
     .select({ id: mailedCodes.id, userId: mailedCodes.userId, createdAt: mailedCodes.requestedAt })
     .from(mailedCodes)
 
-/** Oldest first, without the code, which nobody knows but who got the letter. */
+/** Oldest first, without the code, which only the recipient of the letter knows. */
 export const listMailedCodes = async (db: Database, userId: string) =>
   (await listCodes(db, userId))
     .toReversed()

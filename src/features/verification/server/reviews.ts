@@ -31,7 +31,7 @@ export type ReviewDeps = {
   queueEmail: QueueEmail
   publicUrl: URL
   confirmIdentity: ConfirmIdentity
-  /** Whether two managers have to confirm. */
+  /** Whether two managers must confirm. */
   fourEyes: boolean
 }
 
@@ -49,7 +49,7 @@ const listRows = (db: Database, userId: string) =>
     .where(eq(documentReviews.userId, userId))
     .orderBy(desc(documentReviews.requestedAt), desc(documentReviews.id))
 
-/** Newest first, as the user reads them. */
+/** Newest first, as shown to the user. */
 export const listReviews = async (
   { keyring }: Pick<ReviewDeps, 'keyring'>,
   db: Database,
@@ -84,7 +84,7 @@ export const reviewState = async (
   return { missing: await listMissing(deps, db, userId, now), review: newest ?? null }
 }
 
-/** The way as the list of ways shows it. */
+/** The method as shown in the list of methods. */
 export const reviewWayState = async (
   deps: Pick<ReviewDeps, 'keyring'>,
   db: Database,
@@ -97,7 +97,7 @@ export const reviewWayState = async (
   return { state: 'open', message: review?.reason ?? needed }
 }
 
-/** Puts the user's documents before staff. Refuses `conflict`. */
+/** Submits the user's documents for review by staff. Refuses `conflict`. */
 export const askForReview = async (
   { keyring }: ReviewDeps,
   tx: Database,
@@ -141,8 +141,8 @@ const notifyUser = async (
 }
 
 /**
- * Records what a manager decided in the opened account; `confirmed` confirms the identity, with two managers where the
- * operator asks for that. Gives a sentence for the manager, or null. Refuses `conflict`.
+ * Records what a manager decided in the opened account; `confirmed` confirms the identity, by two managers where the
+ * operator requires that. Returns a message for the manager, or null. Refuses `conflict`.
  */
 export const decideReview = async (
   deps: ReviewDeps,
@@ -192,8 +192,8 @@ export const decideReview = async (
 }
 
 /**
- * Takes back what staff confirmed, because a manager found in the opened account that it was wrong. An address that staff
- * confirmed is a source for a code by post no more. Refuses `conflict`.
+ * Revokes a confirmation by staff, because a manager found in the opened account that it was wrong. An address that staff
+ * confirmed is then no longer a source for a mailed code. Refuses `conflict`.
  */
 export const takeBackConfirmation = async (
   deps: ReviewDeps,
@@ -222,7 +222,7 @@ export const takeBackConfirmation = async (
   await queueEmail(tx, { userId, to: profile.email, kind: 'identity-taken-back', subject, text })
 }
 
-/** Clients who wait for a decision, the longest first; of those whom lists show to the manager. */
+/** Clients waiting for a decision, longest first, limited to those listed for the manager. */
 export const listWaitingClients = async ({ db, keyring }: ReviewDeps, listed: SQL | undefined) => {
   const rows = await db
     .select(getTableColumns(documentReviews))

@@ -28,7 +28,7 @@ type VerificationDeps = MailedCodeDeps &
   ReviewDeps & {
     inCooldown: CooldownCheck
     policies: AgentPolicy
-    /** Which of these ways the operator offers. */
+    /** Which of these methods the operator offers. */
     offeredWays: { mailedCode: boolean; documents: boolean }
   }
 

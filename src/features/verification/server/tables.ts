@@ -4,7 +4,7 @@ import { users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { reviewStates } from '../document-review.ts'
 
-/** Letters with a code. The id is that of the letter in `mail_jobs`; the code is stored as a keyed MAC alone. */
+/** Letters with a code. The id is that of the letter in `mail_jobs`; the code is stored only as a keyed MAC. */
 export const mailedCodes = pgTable(
   'mailed_codes',
   {
@@ -24,7 +24,7 @@ export const mailedCodes = pgTable(
   table => [index('mailed_codes_user').on(table.userId, table.requestedAt)],
 )
 
-/** Requests that staff review documents. At most one of a user waits. */
+/** Requests that staff review documents. At most one per user is pending. */
 export const documentReviews = pgTable(
   'document_reviews',
   {
@@ -34,7 +34,7 @@ export const documentReviews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text('state', { enum: reviewStates }).notNull(),
     requestedAt: instant('requested_at').notNull(),
-    /** The address that the account had when it was decided, as a keyed MAC. */
+    /** The account's address at the time of the decision, as a keyed MAC. */
     addressMac: bytes('address_mac'),
     /** The first of two managers who confirm. */
     firstManagerId: uuid('first_manager_id'),

@@ -27,7 +27,7 @@ const said = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string
 const messageOf = (answer: Answer) => answer.json<{ message?: string | null }>().message
 
 const DAY = 86_400_000
-/** Who lives where the imported file says, and is not confirmed by the automatic check. */
+/** A user whose address matches the imported file and whom the automatic check does not confirm. */
 const home = {
   lastName: 'Stranger',
   streetAddress: '2210 Mission Oak Drive, Apt 4',
@@ -37,7 +37,7 @@ const home = {
 }
 
 type Person = Tokens & { userId: string; phoneNumber: string }
-/** Signed in again: a session ends while days pass. */
+/** Signs in again, because sessions expire as days pass. */
 const again = async (person: Person): Promise<Person> => ({
   ...person,
   ...(await app.signIn(person.phoneNumber)),
@@ -81,8 +81,8 @@ const codeFor = async (userId: string) =>
   (await printed(userId)).find(line => /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.test(line.trim()))?.trim() ?? ''
 const wrongFor = (code: string) => (code.startsWith('2') ? `3${code.slice(1)}` : `2${code.slice(1)}`)
 
-describe('a code by post', () => {
-  it('confirms an identity whose address a file has too, once it is typed', async () => {
+describe('a mailed code', () => {
+  it('confirms an identity once it is entered, if a file has the same address', async () => {
     const person = await withFile()
     expect(await isConfirmed(person)).toBe(false)
     const asked = await askForLetter(person)
@@ -101,13 +101,13 @@ describe('a code by post', () => {
       confirmed: true,
       source: 'mailed-code',
     })
-    // The right code again changes nothing; another letter is not to be had.
+    // The right code again changes nothing; another letter cannot be requested.
     expect(said(await enter(person, code))).toEqual([200, 'ok'])
     expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
     expect((await lettersOf(person.userId)).length).toBe(1)
   })
 
-  it('is mailed once, however often the button is pressed', async () => {
+  it('is mailed once for repeated requests', async () => {
     const person = await withFile()
     const answers = await Promise.all([1, 2, 3, 4].map(() => askForLetter(person)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
@@ -125,9 +125,9 @@ describe('a code by post', () => {
     expect((await lettersOf(elsewhere.userId)).length).toBe(0)
   })
 
-  it('says before it is asked for what an envelope cannot take', async () => {
+  it('reports an address that an envelope cannot show before it is requested', async () => {
     const person = await withFile()
-    // As accounts of the first release may have it.
+    // Accounts of the first release may have such an address.
     const address = { street: '', city: 'Pasadena', state: 'CA', postal: '91106' }
     await app.database.db.transaction(tx => updateProfile(tx, app.keyring, person.userId, { address }))
     const { mailedCode } = await stateOf(person)
@@ -138,7 +138,7 @@ describe('a code by post', () => {
     expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
   })
 
-  it('counts for the address that it was mailed to alone', async () => {
+  it('counts only for the address that it was mailed to', async () => {
     const person = await withFile()
     await askForLetter(person)
     const code = await codeFor(person.userId)
@@ -152,7 +152,7 @@ describe('a code by post', () => {
     expect(await isConfirmed(person)).toBe(false)
   })
 
-  it('is over after five wrong tries, the right one included', async () => {
+  it('is void after five wrong attempts, even for the right code', async () => {
     const person = await withFile()
     await askForLetter(person)
     const code = await codeFor(person.userId)
@@ -168,7 +168,7 @@ describe('a code by post', () => {
     expect(messageOf(next)).toMatch(/^The next letter can be asked for on /)
   })
 
-  it('is valid for ten days, and replaced by the next letter', async () => {
+  it('is valid for ten days and replaced by the next letter', async () => {
     let person = await withFile()
     await askForLetter(person)
     const first = await codeFor(person.userId)
@@ -190,7 +190,7 @@ describe('a code by post', () => {
     expect(await isConfirmed(late)).toBe(false)
   })
 
-  it('is stored as a MAC alone, and the printed letter goes once it is mailed', async () => {
+  it('is stored only as a MAC, and the printed letter is deleted once it is mailed', async () => {
     const person = await withFile()
     await askForLetter(person)
     const code = await codeFor(person.userId)
@@ -223,7 +223,7 @@ describe('documents reviewed by staff', () => {
     (await app.send('GET', '/manager/identity-reviews', { as })).json<{ data: { userId: string }[] }>().data
   const waitsIn = async (as: Tokens, userId: string) => (await queue(as)).some(one => one.userId === userId)
 
-  it('need both documents, wait in the queue of staff, and confirm with who decided', async () => {
+  it('require both documents, wait in the work queue, and confirm the identity, recording who decided', async () => {
     const auditor = await newManager(app, 'auditor')
     const half = await withDocuments(['government_id'])
     const refused = await ask(half)
@@ -252,7 +252,7 @@ describe('documents reviewed by staff', () => {
     expect(said(await decide(manager, 'refused'))).toEqual([409, 'conflict'])
   })
 
-  it('are decided by staff with a reason in the opened account alone', async () => {
+  it('can be decided by staff only in the opened account and with a reason', async () => {
     const person = await withDocuments()
     await ask(person)
     expect(said(await decide(person, 'confirmed'))).toEqual([403, 'not_allowed'])
@@ -263,7 +263,7 @@ describe('documents reviewed by staff', () => {
     expect(await isConfirmed(person)).toBe(false)
   })
 
-  it('that do not suffice are refused with what to upload, and can be reviewed again', async () => {
+  it('that are insufficient are refused with what to upload, and can be reviewed again', async () => {
     const person = await withDocuments()
     await ask(person)
     const manager = await startImpersonation(app, person.userId, 'A review.')
@@ -277,7 +277,7 @@ describe('documents reviewed by staff', () => {
     expect(await isConfirmed(person)).toBe(true)
   })
 
-  it('can confirm the address alone, and a code by post then does the rest', async () => {
+  it('can confirm only the address, and a mailed code then confirms the identity', async () => {
     const person = await withDocuments()
     await ask(person)
     const manager = await startImpersonation(app, person.userId, 'A review.')
@@ -289,14 +289,14 @@ describe('documents reviewed by staff', () => {
   })
 })
 
-describe('a confirmation that staff take back', () => {
+describe('a confirmation that staff revoke', () => {
   const takeBack = (as: Tokens, reason = 'The documents were somebody else’s.') =>
     app.send('POST', '/user/verification/take-back', { as, body: { reason } })
   const identityOf = async (as: Tokens) =>
     (await app.send('GET', '/user/identity', { as })).json<IdentityState>()
   const analyticsOf = async (as: Tokens) => (await app.send('GET', '/credit/analytics', { as })).body
 
-  it('hides what was pulled, pulls nothing more, and tells the user why', async () => {
+  it('hides pulled reports, stops further pulls and shows the user why', async () => {
     const person = await app.register({ ...home, consents: { reportAccess: true } })
     await confirmUser(app, person.userId)
     await app.work()
@@ -330,7 +330,7 @@ describe('a confirmation that staff take back', () => {
     expect(await analyticsOf(person)).toContain('"origin":"sandbox"')
   })
 
-  it('by documents is no source of the address for a code by post any more', async () => {
+  it('by documents no longer counts as a source of the address for a mailed code', async () => {
     const person = await app.register({ ...home })
     const picture = await plainPicture()
     for (const kind of ['government_id', 'proof_of_address'])
@@ -346,7 +346,7 @@ describe('a confirmation that staff take back', () => {
     expect(asked.json<Verification>().documents?.review?.state).toBe('waiting')
   })
 
-  it('is theirs alone, with a reason, in the opened account', async () => {
+  it('can be revoked only by staff, with a reason, in the opened account', async () => {
     const staffs = await app.register({ ...home })
     await confirmUser(app, staffs.userId)
     expect(said(await takeBack(staffs))).toEqual([403, 'not_allowed'])
@@ -363,7 +363,7 @@ describe('a confirmation that staff take back', () => {
 })
 
 describe('with four eyes', () => {
-  it('two managers confirm, and one can refuse', async () => {
+  it('two managers must confirm, and one can refuse', async () => {
     const strict = await openApp({ env: { IDENTITY_FOUR_EYES: 'true', IDENTITY_CHECKS: 'documents' } })
     try {
       const person = await strict.register({ ...home })

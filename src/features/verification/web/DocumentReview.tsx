@@ -27,8 +27,8 @@ const titles = {
 } as const
 
 /**
- * Asks staff to look at the documents, shows what they decided, and lets staff decide in an opened account. `takenBackAt`:
- * when staff took back what they had confirmed, so that an older decision is not shown as if it held.
+ * Requests a review of the documents, shows the decision, and lets staff decide in an opened account. `takenBackAt`: when
+ * staff revoked their confirmation, so that an older decision is not shown as if it were still valid.
  */
 export const DocumentReview = ({ takenBackAt }: { takenBackAt: string | null }) => {
   const user = useUser()
@@ -112,7 +112,7 @@ const choices: readonly { decision: ReviewDecision; title: string; hint: string 
   { decision: 'refused', title: 'Refuse', hint: 'Say below what the client can upload instead.' },
 ]
 
-/** What staff decide; the client reads the reason. */
+/** The form in which staff decide; the client sees the reason. */
 const Decision = () => {
   const [decision, setDecision] = useState<ReviewDecision | null>(null)
   const decide = useApiMutation(client.verification.decide, { refreshes })

@@ -10,10 +10,10 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Verification } from '../contract.ts'
 
-/** What changes with a confirmed identity is read again. */
+/** Refetched because a confirmed identity changes it. */
 const refreshes = [client.verification.state, client.identity.identityState, client.identity.me]
 
-/** Has a letter with a code mailed, and takes the code. */
+/** Requests a letter with a code and accepts the code. */
 export const MailedCode = () => {
   const { data, error } = useApiQuery(client.verification.state)
   const barred = usePermission('never')

@@ -13,7 +13,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
-/** For staff in an opened account: takes back what staff confirmed of the identity. `name` is the client's. */
+/** For staff in an opened account: revokes the staff's confirmation of the identity. `name` is the client's. */
 export const TakeBackConfirmation = ({ name }: { name: string }) => {
   const barred = usePermission('assist', { beforeAgreement: true })
   const [asking, setAsking] = useState(false)
@@ -37,7 +37,7 @@ const TakeBackDialog = ({ name, onClose }: { name: string; onClose: () => void }
   const cache = useQueryClient()
   const takeBack = useApiMutation(client.verification.takeBack, {
     onDone: () => {
-      // The dialog returns the focus before the card goes away. Everything that hung on it is read again.
+      // The dialog restores the focus before the card disappears. Everything that depends on it is refetched.
       onClose()
       void cache.invalidateQueries()
     },
