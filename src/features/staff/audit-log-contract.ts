@@ -10,10 +10,10 @@ const Filter = z.strictObject({
   managerId: Id.optional(),
   /** The API key that acted. */
   keyId: Id.optional(),
-  /** The client whom it concerns. */
+  /** The affected client. */
   clientId: Id.optional(),
   event: z.enum(auditEventNames, 'Choose an event').optional(),
-  /** The first and the last day, in the time zone of the business. */
+  /** The first and the last day, in the business time zone. */
   from: Day.optional(),
   to: Day.optional(),
 })
@@ -24,7 +24,7 @@ const AuditEntry = z
     id: z.string(),
     at: z.string(),
     event: z.enum(auditEventNames),
-    /** The event in words. */
+    /** A readable name of the event. */
     title: z.string(),
     /** `done`, `failed`, or the code of a refusal. */
     outcome: z.string(),
@@ -34,14 +34,14 @@ const AuditEntry = z
     keyId: z.string().nullable(),
     clientId: z.string().nullable(),
     objectId: z.string().nullable(),
-    /** The opening of the account in which it was done. */
+    /** The impersonation during which it was done. */
     openingId: z.string().nullable(),
     requestId: z.string(),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** The audit log for those who check the work of staff. It holds ids and codes, and no data of clients. */
+/** The audit log for those who review the work of staff. It contains ids and codes, and no client data. */
 export const auditLog = defineEndpoints({
   read: {
     method: 'GET',

@@ -15,14 +15,14 @@ describe('who may serve a client', () => {
     ['own', 'lead', ['serve', 'serve', 'serve']],
     ['own', 'admin', ['serve', 'serve', 'serve']],
     ['own', 'auditor', ['list', 'list', 'list']],
-  ] as const)('with agents serving %s, %s: mine, nobody’s, another’s', (agentsServe, role, expected) => {
+  ] as const)('with agents serving %s, %s: own, unassigned, another’s', (agentsServe, role, expected) => {
     const access = Object.values(responsible).map(whose =>
       clientAccess({ agentsServe }, { managerId: me, role }, whose),
     )
     expect(access).toEqual(expected)
   })
 
-  it('limits lists to a manager’s own exactly where another’s client is out of reach', () => {
+  it('limits lists to a manager’s own clients exactly where another’s client is inaccessible', () => {
     for (const agentsServe of ['all', 'own'] as const)
       for (const role of managerRoles)
         expect(isLimitedToOwn({ agentsServe }, { role })).toBe(
@@ -37,19 +37,19 @@ describe('who may make whom responsible', () => {
   const allowed = (role: (typeof managerRoles)[number]) =>
     pairs.filter(([from, to]) => assignmentRefusal({ managerId: me, role }, from, to) === null)
 
-  it('lets a lead and an admin assign, reassign and release', () => {
+  it('lets leads and admins assign, reassign and release', () => {
     expect(allowed('lead')).toEqual(pairs)
     expect(allowed('admin')).toEqual(pairs)
   })
 
-  it('lets an agent take a client of nobody, and keep their own', () => {
+  it('lets an agent take an unassigned client and keep their own', () => {
     expect(allowed('agent')).toEqual([
       [null, me],
       [me, me],
     ])
   })
 
-  it('lets an auditor do nothing', () => {
+  it('lets an auditor change nothing', () => {
     expect(allowed('auditor')).toEqual([])
   })
 })

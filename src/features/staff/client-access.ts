@@ -7,14 +7,14 @@ export type AgentPolicy = { agentsServe: 'all' | 'own' }
 
 export type ActingManager = { managerId: string; role: ManagerRole }
 
-/** How a list is shown to a caller: a system with an API key sees what an auditor sees, and is responsible for nobody. */
+/** The reader of a list: a system with an API key sees what an auditor sees, and is responsible for no client. */
 export const readerOf = (caller: ActingManager | { kind: 'key'; keyId: string }): ActingManager =>
   'keyId' in caller ? { managerId: caller.keyId, role: 'auditor' } : caller
 
 /**
- * How far a manager may go with a client. `serve`: page, notes, tasks and the account. `take`: nobody is responsible, so an
- * agent sees the client and may take them. `emergency`: another is responsible; only the account can be opened, with a
- * reason and a notice to leads and admins. `list`: to read in lists.
+ * What a manager may do with a client. `serve`: page, notes, tasks and the account. `take`: the client is unassigned, so
+ * an agent sees the client and may take them. `emergency`: another manager is responsible; only the account can be opened,
+ * with a reason and a notice to leads and admins. `list`: only visible in lists.
  */
 export const clientAccess = (
   { agentsServe }: AgentPolicy,
@@ -26,13 +26,13 @@ export const clientAccess = (
   return responsibleManagerId === null ? 'take' : 'emergency'
 }
 
-/** Whether lists show this manager only their own clients and those of nobody. */
+/** Whether lists show this manager only their own and unassigned clients. */
 export const isLimitedToOwn = (
   { agentsServe }: AgentPolicy,
   { role }: Pick<ActingManager, 'role'>,
 ): boolean => role === 'agent' && agentsServe === 'own'
 
-/** Why a manager may not make `to` responsible for a client whom `from` serves; null when they may. */
+/** Why a manager may not reassign a client from `from` to `to`; null when they may. */
 export const assignmentRefusal = (
   { managerId, role }: ActingManager,
   from: string | null,

@@ -22,12 +22,12 @@ const ClientNote = z
     id: z.string(),
     text: z.string(),
     author: z.string(),
-    /** Whether the client reads it. */
+    /** Whether the client can read it. */
     shared: z.boolean(),
     createdAt: z.string(),
     /** When its author last changed it. */
     editedAt: z.string().nullable(),
-    /** What it said before, newest first, and until when. */
+    /** Earlier texts, newest first, and until when each was current. */
     earlier: z.array(z.object({ text: z.string(), until: z.string() })),
     /** Whether the caller wrote it and may change it. */
     mine: z.boolean(),
@@ -43,7 +43,7 @@ const ClientTask = z
     dueOn: z.string(),
     assignee: ResponsibleManager,
     author: z.string(),
-    /** Whether the client reads it. */
+    /** Whether the client can read it. */
     shared: z.boolean(),
     createdAt: z.string(),
     doneAt: z.string().nullable(),
@@ -60,7 +60,7 @@ export const clients = defineEndpoints({
     scope: 'clients:read',
     params,
     reply: Client.extend({
-      /** What this manager may do: serve the client, take a client of nobody, or read only this. */
+      /** What this manager may do: serve the client, take an unassigned client, or only read this. */
       access: z.enum(['serve', 'take', 'list']),
     }),
     errors: ['not_found', 'not_own_client'],
@@ -86,7 +86,7 @@ export const clients = defineEndpoints({
     params,
     body: z.strictObject({
       managerId: Id.nullable(),
-      /** Who is responsible as far as the caller knows; another answer is `conflict`. */
+      /** Who is responsible as far as the caller knows; `conflict` if that changed. */
       expected: Id.nullable(),
     }),
     reply: z.object({ responsible: ResponsibleManager.nullable() }),
@@ -182,7 +182,7 @@ export const clients = defineEndpoints({
     path: '/user/staff-notes',
     auth: 'user',
     reply: z.object({
-      /** Name of the manager who is responsible; null while nobody is. */
+      /** Name of the responsible manager; null while there is none. */
       responsible: z.string().nullable(),
       notes: z.array(
         ClientNote.pick({ id: true, text: true, author: true, createdAt: true, editedAt: true }),
@@ -198,5 +198,5 @@ export const clients = defineEndpoints({
   },
 })
 
-/** A client's page as the server answers it. */
+/** The data of a client's page. */
 export type ClientFile = EndpointReply<typeof clients.read>

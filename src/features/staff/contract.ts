@@ -53,25 +53,25 @@ export const Client = z
     subscription: z.boolean(),
     enrolled: z.boolean(),
     skippedVerification: z.boolean(),
-    /** What confirmed the identity; null while nothing has. */
+    /** What confirmed the identity; null while unconfirmed. */
     identitySource: z.enum(identitySources).nullable(),
     createdAt: z.string(),
-    /** Who is responsible, or was until they were disabled and nobody took over (`active: false`); null for nobody. */
+    /** The responsible manager, or the last one if they were disabled and not replaced (`active: false`); null for none. */
     responsible: ResponsibleManager.nullable(),
   })
   .meta({ id: 'Client' })
 export type Client = z.output<typeof Client>
 
-/** Why a manager opens an account; long enough to say something. */
+/** Why a manager opens an account; long enough to be meaningful. */
 const Reason = z.string().trim().min(10, 'Say in a few words why').max(200, 'Use at most 200 characters')
 
-/** A whole number of a query, `first` where it is left out. An empty one counts as 0, so what must be more refuses it. */
+/** A whole number in a query, `first` if omitted. An empty one counts as 0, so a higher minimum refuses it. */
 export const WholeNumber = (least: number, most: number, first: number) => {
   const sentence = `Enter a whole number from ${least} to ${most}`
   return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence).default(first)
 }
 
-/** Who may do something for clients; an auditor only reads. */
+/** Roles that may act for clients; an auditor only reads. */
 export const serving = ['agent', 'lead', 'admin'] as const
 
 export const staff = defineEndpoints({
@@ -137,7 +137,7 @@ export const staff = defineEndpoints({
     scope: 'clients:read',
     query: z.strictObject({
       query: z.string().trim().max(120).optional(),
-      /** Those that the manager is responsible for, or nobody is; without it, all that the manager may see. */
+      /** The manager's own clients or the unassigned ones; if omitted, all that the manager may see. */
       assigned: z.enum(['mine', 'nobody']).optional(),
       before: Id.optional(),
       limit: WholeNumber(1, 100, 25),
@@ -223,7 +223,7 @@ export const staff = defineEndpoints({
       firstName: z.string(),
       lastName: z.string(),
       role: Role,
-      /** The secret of the authenticator app that is set up now, as an otpauth address. */
+      /** The secret of the authenticator app being set up, as an otpauth URI. */
       totpUri: z.string(),
       totpRequired: z.boolean(),
     }),

@@ -9,7 +9,7 @@ const notice = {
   support: { name: 'Fairfile', email: 'support@fairfile.example' },
 }
 
-test('a notice says who opened the account, when in the zone of the business, and why', () => {
+test('a notice states who opened the account, when in the business time zone, and why', () => {
   const { text } = impersonationNotice({
     ...notice,
     openings: [
@@ -41,7 +41,7 @@ test('a notice says who opened the account, when in the zone of the business, an
   expect(text).toContain('support@fairfile.example')
 })
 
-test('a notice of a link says that nothing was opened', () => {
+test('a notice of a link states that nothing was opened', () => {
   const link = {
     managerName: 'Morgan Bell',
     reason: 'Asked to verify her identity',
@@ -58,7 +58,7 @@ test('a notice of a link says that nothing was opened', () => {
   expect(text).not.toContain('opened your account')
 })
 
-test('an invitation has its link on a separate line, and how long it is valid', () => {
+test('an invitation has its link on a separate line and states how long it is valid', () => {
   const link = 'https://fairfile.example/manager/join#cmi_abc'
   const { text } = invitationEmail({ firstName: 'Noor', inviter: 'Morgan Bell', link, name: 'Fairfile' })
   expect(text.split('\n')).toContain(link)

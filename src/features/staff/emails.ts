@@ -1,4 +1,4 @@
-/** How long an invitation's link is good for, in hours. */
+/** How long an invitation's link is valid, in hours. */
 export const INVITATION_HOURS = 24
 
 type Invited = { firstName: string; inviter: string; link: string; name: string }
@@ -22,10 +22,10 @@ export const invitationEmail = ({
   ].join('\n'),
 })
 
-/** How long a client's invitation is good for, in days. */
+/** How long a client's invitation is valid, in days. */
 export const CLIENT_INVITATION_DAYS = 7
 
-/** The e-mail with the link by which a person becomes a client; without an inviter where a system of the operator's sent it. */
+/** The email with the link to become a client; without an inviter if one of the operator's systems sent it. */
 export const clientInvitationEmail = ({
   firstName,
   inviter,
@@ -44,7 +44,7 @@ export const clientInvitationEmail = ({
   ].join('\n'),
 })
 
-/** The same as a text, for somebody who asked for it (47 CFR 64.1200(a)(1)). */
+/** The same as a text message, for a person who requested it (47 CFR 64.1200(a)(1)). */
 export const clientInvitationText = ({ link, sender }: { link: string; sender: string }): string =>
   `${sender}: create your account within ${CLIENT_INVITATION_DAYS} days: ${link} Reply STOP to end texts.`
 
@@ -52,9 +52,9 @@ export const clientInvitationText = ({ link, sender }: { link: string; sender: s
 
 type ImpersonationSummary = {
   managerName: string
-  /** Null when the manager gave none; the account was then open to read only. */
+  /** Null without a reason; the account was then opened read-only. */
   reason: string | null
-  /** Only a verification link was made. */
+  /** Only a verification link was created. */
   isLink: boolean
   /** Another manager was responsible for the client. */
   emergency: boolean
@@ -66,7 +66,7 @@ type Notice = {
   firstName: string
   openings: readonly ImpersonationSummary[]
   timeZone: string
-  /** The page that lists every opening. */
+  /** The page that lists every impersonation. */
   profile: string
   support: { name: string; email: string }
 }
@@ -78,7 +78,7 @@ const lineOf = (
   const day = { timeZone, month: 'long', day: 'numeric', year: 'numeric' } as const
   const time = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   const show = (at: Date, parts: Intl.DateTimeFormatOptions) =>
-    // Intl sets a narrow space before AM and PM, which not every mail program shows.
+    // Intl puts a narrow space before AM and PM, which some mail programs do not show.
     new Intl.DateTimeFormat('en-US', parts).format(at).replaceAll('\u202f', ' ')
   const until = isLink ? '' : ` to ${show(endedAt, time)}`
   return [
@@ -90,7 +90,7 @@ const lineOf = (
   ]
 }
 
-/** The e-mail about openings that ended, in the order in which they began. */
+/** The email about ended impersonations, in the order in which they began. */
 export const impersonationNotice = ({
   firstName,
   openings,
@@ -130,7 +130,7 @@ const describeAccess = (access: UnusualAccess): string => {
   return `opened the accounts of ${clients} clients within an hour, ${withoutReason === 0 ? 'each with a reason' : `${withoutReason} of them without a reason`}`
 }
 
-/** The email to leads and admins about a manager who accesses more clients than usual, or one of another's. Names no client. */
+/** Warns leads and admins of a manager who accesses unusually many clients, or another's client. Names no client. */
 export const unusualAccessAlert = (
   managerName: string,
   access: UnusualAccess,

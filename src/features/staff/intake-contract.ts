@@ -6,7 +6,7 @@ import { serving } from './contract.ts'
 
 const Id = z.uuid('This is not an id')
 
-/** How an invitation goes out. A text goes only to somebody who asked for it (47 CFR 64.1200(a)(1)). */
+/** How an invitation is sent. A text is sent only to a person who requested it (47 CFR 64.1200(a)(1)). */
 const Ways = z.strictObject({ byText: z.boolean(), byEmail: z.boolean(), askedForText: z.boolean() })
 type Ways = z.output<typeof Ways>
 
@@ -22,7 +22,7 @@ const ClientInvitation = z
     lastName: z.string(),
     email: z.string(),
     phoneNumber: z.string(),
-    /** Null where a system of the operator's did it with an API key. */
+    /** Null if one of the operator's systems invited with an API key. */
     invitedBy: z.string().nullable(),
     sentAt: z.string(),
     expiresAt: z.string(),
@@ -34,7 +34,7 @@ export type ClientInvitation = z.output<typeof ClientInvitation>
 const Sent = z
   .object({
     invitation: ClientInvitation,
-    /** Why the text did not go out, as far as is known; null where none was asked for or it did. */
+    /** Why the text was not sent, as far as known; null if none was requested or it was sent. */
     textProblem: z.string().nullable(),
   })
   .meta({ id: 'SentClientInvitation' })
@@ -107,7 +107,7 @@ export const intake = defineEndpoints({
       lastName: z.string(),
       email: z.string(),
       phoneNumber: z.string(),
-      /** Who becomes responsible; null where a system of the operator's sent it. */
+      /** Who becomes responsible; null if one of the operator's systems sent it. */
       invitedBy: z.string().nullable(),
     }),
     errors: ['link_used'],

@@ -44,7 +44,7 @@ describe('a password', () => {
     expect(passwordProblem(password, owner)).toMatch(why)
   })
 
-  it('is judged the same composed and decomposed', () => {
+  it('is treated the same composed and decomposed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 10, maxLength: 60 }), text => {
         expect(passwordProblem(text.normalize('NFD'), owner)).toBe(

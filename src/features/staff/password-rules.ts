@@ -1,9 +1,9 @@
 /**
  * Common passwords (NIST SP 800-63B-4 section 3.1.1.2: values known to be
- * commonly used, expected or compromised). In lowercase without signs, as passwords are compared.
+ * commonly used, expected or compromised). In lowercase without punctuation, as passwords are compared.
  */
 
-/** Well-known phrases, and what lists of leaks repeat. */
+/** Well-known phrases and common entries of leaked password lists. */
 const commonPasswords: readonly string[] = `
   allyourbasearebelongtous bohemianrhapsody correcthorsebattery correcthorsebatterystaple defaultpassword
   godisgoodallthetime happybirthdaytoyou happilyeverafter icantrememberit iforgotmypassword iloveyouforever
@@ -19,7 +19,7 @@ const commonPasswords: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Words that easy passwords are made of; the rest of a password must be enough by itself. */
+/** Words common in weak passwords; the rest of a password must be strong enough by itself. */
 const commonWords: readonly string[] = `
   abc123 access admin administrator autumn baseball batman changeme charlie default dragon football forever
   freedom hello iloveyou internet letmein login manager master michael monkey passphrase password passwort
@@ -30,7 +30,7 @@ const commonWords: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Rows along which fingers run. */
+/** Keyboard and alphabet sequences. */
 const runs: readonly string[] = [
   '01234567890123456789',
   '12345678901234567890',
@@ -47,18 +47,18 @@ const runs: readonly string[] = [
 /**
  * Which password a manager may choose (NIST SP 800-63B-4 section 3.1.1.2): 15 to 256 characters, each code point of the
  * composed text counted as one; any character; no rule of composition, no expiry; not one that is common, expected or
- * made of what is known about the owner and the product.
+ * derived from known facts about the owner and the product.
  */
 
 const SHORTEST = 15
 const LONGEST = 256
-/** So many letters must be left beside common words, words of the context and digits. */
+/** The number of letters that must remain after removing common words, context words and digits. */
 const LETTERS_OF_ITS_OWN = 6
 const LONGEST_REPEATED = 8
 
 const brand = ['fairfile', 'credit', 'creditreport', 'report', 'dispute', 'bureau']
 
-/** Whom the password is for. */
+/** The manager whose password it is. */
 type PasswordOwner = { email: string; firstName: string; lastName: string }
 
 /** A password as a guesser sees it: lowercase letters and digits only. */
@@ -80,7 +80,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** The letters that digits and signs stand in for. */
+/** Replaces digits and symbols with the letters that they resemble. */
 const unmasked = (text: string) => [...text].map(character => lookalikes[character] ?? character).join('')
 
 const wordsAbout = ({ email, firstName, lastName }: PasswordOwner): string[] =>
@@ -91,7 +91,7 @@ const known = [...commonPasswords, ...commonWords]
 const isRun = (text: string) =>
   runs.some(run => run.includes(text) || [...run].toReversed().join('').includes(text))
 
-/** Whether it is one short piece over and over, the last time perhaps not to its end. */
+/** Whether it repeats one short piece, the last time possibly cut off. */
 const isRepeated = (text: string) =>
   Array.from({ length: Math.min(LONGEST_REPEATED, Math.floor(text.length / 2)) }, (_, at) => at + 1).some(
     length =>
@@ -101,7 +101,7 @@ const isRepeated = (text: string) =>
         .startsWith(text),
   )
 
-/** What is left when words are taken out, the longer ones first, and then digits. */
+/** What is left after removing words, longest first, and then digits. */
 const ownLetters = (text: string, words: readonly string[]) =>
   words
     .filter(word => word.length >= 3)

@@ -5,7 +5,7 @@ import type { SignInProof } from '#features/identity/session-rules.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { createTestInvitation, MANAGER_PASSWORD, signInManager } from '#test/support/people/new-manager.ts'
 
-/** Outside production, beside a provider that reaches people, with the demo kept open on purpose. */
+/** Outside production, with a provider that reaches people, with the demo kept open on purpose. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('nobody joins without an authenticator app', async () => {
+it('no manager can join without an authenticator app', async () => {
   const { token } = await createTestInvitation(app)
   const read = await app.send('POST', '/manager/invitation', { body: { token } })
   expect(read.json()).toMatchObject({ totpRequired: true })
@@ -32,7 +32,7 @@ it.each<[SignInProof, boolean]>([
   ['password', false],
   ['password+totp', true],
   ['password+recovery', true],
-])('the database takes a session of a manager who needs an app, by %s: %s', async (proof, taken) => {
+])('the database accepts a session of a manager who needs an app, by %s: %s', async (proof, taken) => {
   const owner = {
     kind: 'manager',
     managerId: '0198c0de-0000-7000-8000-000000000001',

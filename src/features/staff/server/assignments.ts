@@ -16,13 +16,13 @@ import { type ResponsibleManager, serving } from '../contract.ts'
 import { fullName, lockActiveManager, readManagerProfile } from './managers.ts'
 import { managers } from './tables.ts'
 
-/** Which manager is responsible for which client: a column of `users`, so that lists of each manager's clients are index-only. */
+/** Which manager is responsible for a client: a column of `users`, so that each manager's list of clients is index-only. */
 
 type Assigned = { responsibleManagerId: string | null; formerManagerId: string | null }
 
 const isServing = (role: ActingManager['role']) => serving.some(one => one === role)
 
-/** Names of managers by id; one who is disabled is not active. */
+/** Names of managers by id; a disabled one is not active. */
 export const readManagerNames = async (
   db: Database,
   keyring: Keyring,
@@ -43,7 +43,7 @@ export const readManagerNames = async (
   return id => byId.get(id) ?? { id, name: 'A former manager', active: false }
 }
 
-/** Who is responsible for each of these clients, or was until they were disabled. */
+/** Who is responsible for each of these clients, or was before being disabled. */
 export const readResponsible = async (
   db: Database,
   keyring: Keyring,
@@ -57,7 +57,7 @@ export const readResponsible = async (
   }
 }
 
-/** The condition on `users` under which a list shows a client to this manager; undefined where it shows all. */
+/** The condition on `users` under which a list shows a client to this manager; undefined if it shows all. */
 export const listedClients = (policy: AgentPolicy, manager: ActingManager): SQL | undefined =>
   isLimitedToOwn(policy, manager)
     ? or(eq(users.responsibleManagerId, manager.managerId), isNull(users.responsibleManagerId))
@@ -96,14 +96,14 @@ export const requireServing = async (
   return row
 }
 
-/** Locks a manager who is to be responsible for something. Refuses one who is not active or only reads. */
+/** Locks a manager who is to become responsible. Refuses one who is not active or is read-only. */
 export const lockServingManager = async (tx: Database, field: string, managerId: string): Promise<void> => {
   const row = await lockActiveManager(tx, managerId)
   if (!row || !isServing(row.role))
     throw new AppError('invalid_request', { fields: { [field]: 'Choose an active agent, lead or admin' } })
 }
 
-/** Leaves a manager's clients to nobody; they show who it was. For a manager who is disabled or from now on only reads. */
+/** Unassigns a manager's clients, who still show who it was. For a manager who is disabled or becomes read-only. */
 export const releaseClients = async (tx: Database, managerId: string): Promise<void> => {
   await tx
     .update(users)
@@ -111,7 +111,7 @@ export const releaseClients = async (tx: Database, managerId: string): Promise<v
     .where(eq(users.responsibleManagerId, managerId))
 }
 
-/** Gives back those clients of an enabled manager whom nobody took since. */
+/** Reassigns to a re-enabled manager those clients whom no other manager took in the meantime. */
 export const returnClients = async (tx: Database, managerId: string): Promise<void> => {
   await tx
     .update(users)
@@ -136,7 +136,7 @@ export const assignmentRoutes = ({ db, keyring }: Deps): Handlers<Assigning> => 
 
   assign: async ({ params: { clientId }, body: { managerId, expected }, principal, audit }) =>
     db.transaction(async tx => {
-      // The manager before the client, as where a manager is disabled; otherwise the two could deadlock.
+      // Lock the manager before the client, as when disabling a manager; otherwise the two could deadlock.
       if (managerId !== null) await lockServingManager(tx, 'managerId', managerId)
       const [row] = await tx.select().from(users).where(eq(users.id, clientId)).for('update')
       if (!row) throw new AppError('not_found')

@@ -34,7 +34,7 @@ const eventsOf = async (query: Record<string, string>) =>
   (await entries(query)).data.map(({ event }) => event)
 
 describe('the audit log', () => {
-  it('is read by manager, client and event, newest first', async () => {
+  it('can be read by manager, client and event, newest first', async () => {
     expect(await eventsOf({ managerId: agent.managerId, clientId: client.userId })).toEqual([
       'client_plan_changed',
       'client_page_read',
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     expect(await eventsOf({ event: 'registered', clientId: agent.managerId })).toEqual([])
   })
 
-  it('is read by days of the business', async () => {
+  it('can be read by business days', async () => {
     const clientId = client.userId
     const then = dayIn(TIME_ZONE, new Date(app.now().getTime() - 2 * DAY))
     const between = dayIn(TIME_ZONE, new Date(app.now().getTime() - DAY))
@@ -60,10 +60,10 @@ describe('the audit log', () => {
     expect(refusal(await read({ from: '2026-02-30' }))).toEqual([400, 'invalid_request'])
   })
 
-  it('comes in pages that together are the whole, each entry once', async () => {
+  it('is paged completely, each entry once', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => ({
       id: `0192f0c1-0000-7000-8000-${String(n).padStart(12, '0')}`,
-      // Many at the same instant, which the id then orders.
+      // Many at the same instant, then ordered by id.
       at: new Date(app.now().getTime() - Math.floor(n / 40) * 1000),
       act: 'goal_changed' as const,
       outcome: 'done',
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect(csv.body).not.toContain(client.phoneNumber)
   })
 
-  it('notes who read and exported it, and is kept from agents and leads', async () => {
+  it('records who read and exported it, and is refused to agents and leads', async () => {
     expect(await eventsOf({ managerId: auditor.managerId, event: 'audit_log_exported' })).toEqual([
       'audit_log_exported',
     ])

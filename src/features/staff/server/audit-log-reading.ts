@@ -9,7 +9,7 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { AuditFilter, auditLog } from '../audit-log-contract.ts'
 import { readManagerNames } from './assignments.ts'
 
-/** Reading the audit log: by manager, API key, client, event and days, each of them by an index. */
+/** Reading the audit log: by manager, API key, client, event and days, each through an index. */
 
 const PAGE = 50
 const CSV_BATCH = 2_000

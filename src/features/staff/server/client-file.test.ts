@@ -43,7 +43,7 @@ const audited = async (act: string, userId: string) => {
 }
 
 describe('who is responsible for a client', () => {
-  it('is nobody at first, then the agent who takes them, and lists say so', async () => {
+  it('is nobody at first, then the agent who takes them, and lists show it', async () => {
     const { userId } = await app.register()
     expect(await read(ana, userId)).toMatchObject({ responsible: null, access: 'serve' })
     expect((await list(ana, 'assigned=nobody')).data.map(({ id }) => id)).toContain(userId)
@@ -61,7 +61,7 @@ describe('who is responsible for a client', () => {
     ])
   })
 
-  it('is refused to the slower of two, who reads who has the client now', async () => {
+  it('is refused to the slower of two concurrent changes, with who is responsible now', async () => {
     const { userId } = await app.register()
     const both = await Promise.all([
       assign(ana, userId, ana.managerId, null),
@@ -82,7 +82,7 @@ describe('who is responsible for a client', () => {
     expect((await assign(lead, userId, null, lead.managerId)).json()).toEqual({ responsible: null })
   })
 
-  it('is changed by an agent only for a client of nobody, and only to themselves', async () => {
+  it('can be changed by an agent only for an unassigned client, and only to themselves', async () => {
     const { userId } = await app.register()
     expect(refusal(await assign(ana, userId, ben.managerId, null))).toEqual([403, 'not_allowed'])
     await assign(ana, userId, ana.managerId, null)
@@ -94,7 +94,7 @@ describe('who is responsible for a client', () => {
     expect((await read(ben, userId)).responsible?.name).toBe('Ana Ruiz')
   })
 
-  it('is an active agent, lead or admin', async () => {
+  it('must be an active agent, lead or admin', async () => {
     const { userId } = await app.register()
     for (const managerId of [auditor.managerId, '0192f0c1-0000-7000-8000-0000000000ff']) {
       const answer = await assign(lead, userId, managerId, null)
@@ -106,7 +106,7 @@ describe('who is responsible for a client', () => {
     expect((await read(lead, userId)).responsible).toBeNull()
   })
 
-  it('is nobody, formerly a manager, while that manager is disabled', async () => {
+  it('is nobody, with the former manager shown, while that manager is disabled', async () => {
     const cleo = await newManager(app, 'agent', { firstName: 'Cleo', lastName: 'Marsh' })
     const [kept, retaken] = [await app.register(), await app.register()]
     for (const { userId } of [kept, retaken]) await assign(cleo, userId, cleo.managerId, null)
@@ -126,7 +126,7 @@ describe('who is responsible for a client', () => {
   })
 })
 
-it('a client reads once an hour that a manager read their page, and the audit log has each time', async () => {
+it('the access log shows once an hour that a manager read the page, and the audit log contains each time', async () => {
   const client = await app.register()
   for (const rest of ['', '/notes', '/tasks', '']) await app.send('GET', at(client.userId, rest), { as: ana })
   const { data } = (await app.send('GET', '/user/access-log', { as: client })).json<{
@@ -143,7 +143,7 @@ it('a client reads once an hour that a manager read their page, and the audit lo
 })
 
 describe('notes and tasks', () => {
-  it('are read by staff, encrypted at rest, and by the client where they are shared', async () => {
+  it('are readable by staff, encrypted at rest, and readable by the client if shared', async () => {
     const client = await app.register()
     const { userId } = client
     const write = (text: string, shared: boolean) =>
@@ -188,7 +188,7 @@ describe('notes and tasks', () => {
     ])
   })
 
-  it('are changed by their author alone, and keep what they said before', async () => {
+  it('can be changed only by their author, and keep earlier texts', async () => {
     const client = await app.register()
     const { userId } = client
     const add = { text: 'Sent the ID on Monday.', shared: false }
@@ -229,7 +229,7 @@ describe('notes and tasks', () => {
     expect(refusal(await change(ana, { text: 'Once more' }))).toEqual([409, 'conflict'])
   })
 
-  it('come a page at a time, the newest first', async () => {
+  it('are listed in pages, newest first', async () => {
     const { userId } = await app.register()
     for (let n = 1; n <= 21; n += 1)
       await app.send('POST', at(userId, '/notes'), { as: ana, body: { text: `Note ${n}`, shared: false } })
@@ -240,7 +240,7 @@ describe('notes and tasks', () => {
     expect(second.json<Notes>()).toMatchObject({ data: [{ text: 'Note 1' }], next: null })
   })
 
-  it('refuse what is not right and change nothing', async () => {
+  it('refuse invalid input without changing anything', async () => {
     const { userId } = await app.register()
     const other = await app.register()
     const good = { text: 'Call', dueOn: '2026-12-01', assigneeId: ana.managerId, shared: false }

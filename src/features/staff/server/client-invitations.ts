@@ -17,7 +17,7 @@ import { readManagerNames } from './assignments.ts'
 import { lockActiveManager } from './managers.ts'
 import { clientInvitations } from './tables.ts'
 
-/** Links by which a person whom staff invited becomes a client: 256 random bits, good once. */
+/** Links with which an invited person becomes a client: 256 random bits, valid once. */
 
 const Content = z.object({
   firstName: z.string(),
@@ -49,7 +49,7 @@ export const readInvitedPerson = (keyring: Keyring, { id, content }: InvitationR
   return encryptedContent.decrypt(keyring.system, id, content)
 }
 
-/** Invitations that were not accepted, as staff read them. */
+/** Invitations that were not accepted, as shown to staff. */
 export const readClientInvitations = async (
   db: Database,
   keyring: Keyring,
@@ -73,7 +73,7 @@ export const readClientInvitations = async (
 
 const PAGE = 25
 
-/** A page of the invitations that nobody accepted, of one manager or of all, newest first. */
+/** A page of unaccepted invitations, of one manager or of all, newest first. */
 export const listClientInvitations = async (
   db: Database,
   { invitedById, before }: { invitedById: string | null; before: string | undefined },
@@ -97,7 +97,7 @@ export const listClientInvitations = async (
 const ofPhone = (phoneIndex: Buffer) =>
   and(eq(clientInvitations.phoneIndex, phoneIndex), isNull(clientInvitations.usedAt))
 
-/** Deletes the invitation of a phone that nobody accepted, or only an expired one, with its e-mail. */
+/** Deletes the unaccepted invitation of a phone number, or only an expired one, with its email. */
 export const deleteInvitationOf = async (
   tx: Database,
   phoneIndex: Buffer,
@@ -115,7 +115,7 @@ export const deleteInvitationOf = async (
   for (const one of gone) await deleteInvitationEmail(tx, one)
 }
 
-/** Stores an invitation and gives the token of its link. Refuses `conflict` where the phone has an open one. */
+/** Stores an invitation and returns the token of its link. Refuses `conflict` if the phone number has an open one. */
 export const addInvitation = async (
   tx: Database,
   keyring: Keyring,
@@ -144,7 +144,7 @@ export const addInvitation = async (
   return { row, token }
 }
 
-/** Replaces an invitation's link by one for another week. */
+/** Replaces an invitation's link with one that is valid for another week. */
 export const renewInvitation = async (
   tx: Database,
   { id, timesSent }: InvitationRow,
@@ -160,7 +160,7 @@ export const renewInvitation = async (
   return { row, token }
 }
 
-/** Deletes the e-mail that carried an invitation, which is encrypted with no client's key. */
+/** Deletes the email of an invitation, which is not encrypted with a client's key. */
 export const deleteInvitationEmail = async (
   tx: Database,
   { emailId }: Pick<InvitationRow, 'emailId'>,
@@ -170,7 +170,7 @@ export const deleteInvitationEmail = async (
 
 const linkUsed = (message: string) => new AppError('link_used', { message })
 
-/** The invitation of a token. Refuses `link_used` and says whether it was accepted, has expired or is not known. */
+/** The invitation of a token. Refuses `link_used`, stating whether it was accepted, expired or unknown. */
 export const findByToken = async (db: Database, token: string, now: Date): Promise<InvitationRow> => {
   const [row] = await db
     .select()
@@ -184,8 +184,8 @@ export const findByToken = async (db: Database, token: string, now: Date): Promi
 }
 
 /**
- * Ends an invitation by which a new user registered, and makes the manager who invited them responsible, unless they were
- * disabled since or a system of the operator's did it. Refuses `link_used`.
+ * Ends an invitation with which a new user registered, and makes the inviting manager responsible, unless they were
+ * disabled since or one of the operator's systems sent it. Refuses `link_used`.
  */
 export const acceptClientInvitation =
   (keyring: Keyring) =>
@@ -210,12 +210,12 @@ export const acceptClientInvitation =
     if (serves) await recordSystemAudit(tx, keyring, 'client_assigned', { userId, objectId: manager.id }, now)
   }
 
-/** Ends every invitation that nobody accepted: in a restored copy one that was accepted or taken back since is open again. */
+/** Ends every unaccepted invitation: in a restored copy one that was accepted or withdrawn since would be open again. */
 export const expireClientInvitations = async (tx: Database, now: Date): Promise<void> => {
   await tx.update(clientInvitations).set({ expiresAt: now }).where(isNull(clientInvitations.usedAt))
 }
 
-/** Deletes invitations that nobody accepted, some days after their end, with their e-mails. */
+/** Deletes unaccepted invitations some days after their end, with their emails. */
 export const cleanUpClientInvitations: CleanupTask = async (db, now) => {
   const before = daysBefore(now, retention.clientInvitations.usual)
   const expired = and(isNull(clientInvitations.usedAt), lt(clientInvitations.expiresAt, before))

@@ -20,7 +20,7 @@ const DONE_SHOWN = 20
 /** The most open tasks of one client; all are shown. */
 const MOST_OPEN = 100
 const SHARED_SHOWN = 50
-/** A note that is changed more often should be another one. */
+/** A note that needs more changes should be a new note. */
 const MOST_CHANGES = 20
 
 type Deps = { db: Database; keyring: Keyring; policies: AgentPolicy; idempotency: Idempotency }

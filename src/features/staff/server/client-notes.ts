@@ -12,11 +12,11 @@ import { readManagerNames, readResponsible } from './assignments.ts'
 import { deleteInvitationOf } from './client-invitations.ts'
 import { clientInvitations, clientNotes, clientTasks } from './tables.ts'
 
-/** What staff write down about a client and have to do for them, encrypted with the client's key. */
+/** Notes and tasks of staff about a client, encrypted with the client's key. */
 
 const Content = z.object({ text: z.string() })
 const NoteContent = Content.extend({
-  /** What it said before, newest first; absent in notes that were never changed. */
+  /** Earlier texts, newest first; absent in notes that were never changed. */
   earlier: z.array(z.object({ text: z.string(), until: z.string() })).default([]),
 })
 export const noteContent = encryptedJson(clientNotes.content, NoteContent)
@@ -79,7 +79,7 @@ export const readTask = async (db: Database, keyring: Keyring, row: TaskRow): Pr
   return task
 }
 
-/** Rows are deleted with the user's, but for an invitation that the user did not register by. */
+/** Rows are deleted with the user's, except for an invitation with which the user did not register. */
 export const staffPersonalData: PersonalDataSource = {
   name: 'staff',
   exportFiles: async (db, keyring, userId) => {
@@ -119,7 +119,7 @@ export const staffPersonalData: PersonalDataSource = {
   erase: (tx, keyring, { phoneNumber }) => deleteInvitationOf(tx, keyring.phoneIndex(phoneNumber)),
 }
 
-/** Disposes of notes and tasks whose time since writing or completion is over. */
+/** Deletes notes and tasks whose retention period since writing or completion has ended. */
 export const clientNoteDisposal: Disposal = {
   kind: 'clientNotes',
   dispose: async (tx, { before, most }) => {

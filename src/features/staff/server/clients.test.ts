@@ -38,7 +38,7 @@ const newestAct = async () =>
   (await app.database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)))[0]
 
 describe('the list of clients', () => {
-  it('is limited: a full page costs four readings, and a refusal is in the audit log', async () => {
+  it('is rate limited: a full page costs four reads, and a refusal is in the audit log', async () => {
     const reader = await newManager(app, 'agent')
     const page = () => app.send('GET', '/manager/clients?limit=100', { as: reader })
     expect((await page()).statusCode).toBe(200)
@@ -56,7 +56,7 @@ describe('the list of clients', () => {
     expect(app.logged()).toContain('a manager reads on and on in the list of clients')
   })
 
-  it('shows everybody, newest first, with what staff may see and no more', async () => {
+  it('shows every client, newest first, with only what staff may see', async () => {
     const { data, next } = await searchClients('')
     expect(next).toBeNull()
     expect(data.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
@@ -86,7 +86,7 @@ describe('the list of clients', () => {
     ['query=vega%20ana', ['O’Neill-Vega']],
     ['assigned=nobody', ['Nakamura', 'Solberg', 'Vega', 'O’Neill-Vega']],
     ['assigned=mine', []],
-  ])('comes page by page, each client once: %s', async (query, names) => {
+  ])('is paged, each client once: %s', async (query, names) => {
     const read: string[] = []
     for (let before: string | null = ''; before !== null; ) {
       const path = `/manager/clients?limit=1&${query}${before === '' ? '' : `&before=${before}`}`
@@ -131,15 +131,12 @@ describe('the list of clients', () => {
     ['%', []],
     ['ana.vega@MAIL.example', ['O’Neill-Vega']],
     ['vega@mail.example', []],
-  ])(
-    'finds by %j those who have these words or beginnings of at least three letters',
-    async (query, names) => {
-      const { data } = await searchClients(query)
-      expect(data.map(({ lastName }) => lastName)).toEqual(names)
-    },
-  )
+  ])('finds by %j clients with these words or prefixes of at least three letters', async (query, names) => {
+    const { data } = await searchClients(query)
+    expect(data.map(({ lastName }) => lastName)).toEqual(names)
+  })
 
-  it('finds by beginnings those whom an earlier release stored by whole words', async () => {
+  it('finds by prefix clients that an earlier release indexed by whole words', async () => {
     const { db } = app.database
     await db.update(users).set({ beginningsIndexed: false })
     await db.delete(userWords)
@@ -148,7 +145,7 @@ describe('the list of clients', () => {
     expect((await searchClients('naka')).data.map(({ lastName }) => lastName)).toEqual(['Nakamura'])
   })
 
-  it('finds a phone number however it is written, and no part of one', async () => {
+  it('finds a phone number in any format, but no part of one', async () => {
     const [{ phoneNumber } = { phoneNumber: '' }] = (await searchClients('solberg')).data.map(client => ({
       phoneNumber: '',
       ...client,
@@ -160,7 +157,7 @@ describe('the list of clients', () => {
       expect(await searchClients(typed)).toEqual({ data: [], next: null })
   })
 
-  it('is open to auditors, and each reading is in the audit log', async () => {
+  it('is open to auditors, and each read is in the audit log', async () => {
     expect((await searchClients('', auditor)).data).toHaveLength(4)
     expect(await newestAct()).toMatchObject({
       act: 'clients_listed',
@@ -171,7 +168,7 @@ describe('the list of clients', () => {
 })
 
 describe('a client on a page of the list', () => {
-  it('sees in the access log that a manager saw them, once an hour per manager', async () => {
+  it('sees this in the access log, once an hour per manager', async () => {
     const reader = await newManager(app, 'agent')
     const [seen, unseen] = [await app.register({ lastName: 'Quist' }), await app.register()]
     const listings = async (as: typeof seen) =>
@@ -191,7 +188,7 @@ describe('the plan of a client', () => {
   const setPlan = (id: string, enabled: boolean, as = agent) =>
     app.send('POST', `/manager/toggle-max-plan/${id}`, { as, body: { enabled } })
 
-  it('is switched by a manager, which the client’s audit log shows', async () => {
+  it('can be switched by a manager, which the client’s audit log shows', async () => {
     const id = ids['ben@mail.example'] ?? ''
     for (const enabled of [true, false]) {
       expect((await setPlan(id, enabled)).json()).toEqual({ success: true })
@@ -229,7 +226,7 @@ describe('a verification link', () => {
       data: { scope: string | null; reason: string | null; acts: { title: string }[] }[]
     }>().data
 
-  it('is made only while the account is open with a reason, which the client sees', async () => {
+  it('can be created only while the account is open with a reason, and the client sees it', async () => {
     const person = await registerConsentingUser(app)
     expect(refusal(await link(person.userId))).toEqual([422, 'reason_needed'])
     await open(person.phoneNumber)
@@ -254,7 +251,7 @@ describe('a verification link', () => {
     expect(refusal(await link(ids['ben@mail.example'] ?? ''))).toEqual([422, 'no_consent'])
   })
 
-  it('is refused for an unknown client, and to an auditor', async () => {
+  it('is refused for an unknown client and to an auditor', async () => {
     expect(refusal(await link(nobody))).toEqual([404, 'not_found'])
     expect(refusal(await link(ids['ben@mail.example'] ?? '', auditor))).toEqual([403, 'not_allowed'])
   })

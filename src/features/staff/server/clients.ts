@@ -29,8 +29,8 @@ import { notePageRead, seenLately } from './page-reads.ts'
 import { sendUnusualAccessAlert } from './unusual-access.ts'
 
 /**
- * What a manager's search looks for. Names and contacts are encrypted, so only what is indexed can be found: a whole email
- * address or phone number, or words of the name or their beginnings, all of them required.
+ * The terms of a manager's search. Names and contacts are encrypted, so only what is indexed can be found: a whole email
+ * address or phone number, or words of the name or their prefixes, all of them required.
  */
 type ClientSearch =
   | { by: 'nothing' }
@@ -40,7 +40,7 @@ type ClientSearch =
 
 const isPhone = (text: string) => /^\+?[\d\s().-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 7
 
-/** How a query is meant; an empty one looks for nothing, which is every client. */
+/** Parses a query; an empty one matches every client. */
 export const parseClientSearch = (query: string): ClientSearch => {
   const text = query.trim()
   if (text === '') return { by: 'nothing' }
@@ -69,8 +69,8 @@ const clientOf = (
 })
 
 /**
- * Of all clients, those that the list is about and shows to the manager. Each condition has an index in the order of ids, so
- * that a page costs the same among a million.
+ * The condition for clients that belong to the list and are visible to the manager. Each condition has an index ordered by
+ * id, so that a page costs the same with a million clients.
  */
 const amongOf = (
   policies: AgentPolicy,
@@ -86,7 +86,7 @@ const amongOf = (
   return isLimitedToOwn(policies, manager) ? [mine, nobodys] : [undefined]
 }
 
-/** What a search is found by: words of the name, a contact, or nothing. Null when it can find nobody. */
+/** What a search matches: words of the name, a contact, or everything. Null when it cannot match any client. */
 type Found = { words: readonly Buffer[]; contact: SQL | undefined }
 
 const foundBy = (keyring: Keyring, query: string): Found | null => {
@@ -104,7 +104,7 @@ const foundBy = (keyring: Keyring, query: string): Found | null => {
     : { words: [], contact: eq(users.phoneIndex, keyring.phoneIndex(phoneNumber)) }
 }
 
-/** Null for a number that no client can have: the search finds nobody and is not refused. */
+/** Null for a number that no client can have: the search then finds no client but is not refused. */
 const phoneOf = (typed: string): string | null => {
   try {
     return parsePhoneNumber(typed)
@@ -118,12 +118,12 @@ type ClientPage = {
   policies: AgentPolicy
   manager: ActingManager
   assigned: 'mine' | 'nobody' | undefined
-  /** The last client of the page before. */
+  /** The last client of the previous page. */
   before: string | undefined
   limit: number
 }
 
-/** A page of clients, newest first, which is the order of ids: they are made at the registration (UUIDv7). */
+/** A page of clients, newest first, which is the order of ids: they are created at registration (UUIDv7). */
 export const listClients = async (
   db: Database,
   { words: [first, ...others], contact }: Found,
@@ -140,7 +140,7 @@ export const listClients = async (
       return rows.map(({ id }) => id)
     }
     const { userId } = userWords
-    // Names with one word in the order of their ids; each of the others is looked up beside it.
+    // Scan the names with one word in the order of ids, and look up each of the other words for them.
     const hasWord = (word: Buffer) => {
       const other = alias(userWords, 'other_word')
       return exists(
@@ -171,13 +171,13 @@ export const listClients = async (
   return db.select().from(users).where(inArray(users.id, page)).orderBy(desc(users.id))
 }
 
-/** So many clients cost one of the readings that the limit lets through. */
+/** The number of clients that cost one read of the rate limit. */
 const AT_A_TIME = 25
 
 type ClientDeps = {
   db: Database
   keyring: Keyring
-  /** Null where no portal serves. */
+  /** Null without a portal. */
   portal: Portal | null
   limits: RateLimits
   log: Log
@@ -187,7 +187,7 @@ type ClientDeps = {
   findServiceAgreement: FindServiceAgreement
 }
 
-/** Clients as staff see them, without opening their accounts. */
+/** Clients as shown to staff, without opening their accounts. */
 export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
   const { db, keyring, portal, limits, log, policies } = deps
   /** Refuses excessive reading of the client list; leads and admins are alerted the first time. */
@@ -204,7 +204,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
     }
   }
 
-  /** Records that a list was read, and for each client on it that they were seen, once an hour. */
+  /** Records that a list was read, and for each client on it, once an hour, that they were seen. */
   const noteShown = async (
     shown: readonly string[],
     {
@@ -219,7 +219,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
 
   return {
     clients: async ({ query: { query = '', assigned, before, limit }, principal, audit, requestId, now }) => {
-      // A system reads them all; how fast, its key's own limit says.
+      // A system may read all of them, as fast as its key's own limit allows.
       if (principal.kind === 'manager')
         await countReading(principal.managerId, limit, async () => {
           log.error('a manager reads on and on in the list of clients', { requestId })
@@ -253,7 +253,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
     setClientPlan: async ({ params: { clientId }, body, principal, audit, now }) => {
       await db.transaction(async tx => {
         await requireServing({ ...deps, db: tx }, principal, clientId)
-        // Switching it off is no service, so it stays possible after a cancellation.
+        // Switching it off is not a service, so it stays possible after a cancellation.
         if (body.enabled) requireAllowed((await deps.findServiceAgreement(tx, clientId, now)).refusal)
         if (!(await updatePlan(tx, clientId, body.enabled ? 'max' : 'free'))) throw new AppError('not_found')
         await audit(tx, { userId: clientId })
@@ -285,7 +285,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
 
 type PageDeps = { db: Database; keyring: Keyring; policies: AgentPolicy }
 
-/** One client, as their page begins. */
+/** One client, for the top of their page. */
 export const clientPageRoutes = (deps: PageDeps): Handlers<Pick<typeof clients, 'read'>> => {
   const { db, keyring, policies } = deps
   return {

@@ -22,7 +22,7 @@ const open = async (phoneNumber: string, reason: string) => {
 }
 const close = (as: Tokens) => app.send('POST', '/manager/end-client-session', { as })
 
-/** The notices that a client has after some time and the next run of the schedule. */
+/** The notices that a client has received after some time and the next run of the schedule. */
 const noticesAfter = async (ms: number, email: string) => {
   app.pass(ms)
   await app.app.jobs.enqueue(app.database.db, sendImpersonationNotices, {})
@@ -45,7 +45,7 @@ it('a client is emailed once impersonations ended, at most once a day, about all
   expect(first?.body).toContain('Reason: The first reason to open it')
 
   await close(await open(phoneNumber, 'The second reason to open it'))
-  // The third is left open and ends by itself.
+  // The third is left open and times out.
   await open(phoneNumber, 'The third reason to open it')
   expect(await noticesAfter(2 * HOUR, email)).toHaveLength(1)
   const all = await noticesAfter(24 * HOUR, email)

@@ -35,7 +35,7 @@ const refresh = ({ refreshToken }: Tokens) => app.send('POST', '/auth/refresh', 
 const log = () => listImpersonations(app.database.db, app.keyring, client.userId)
 
 describe('opening a client’s account', () => {
-  it('with a reason gives a session of the client, marked as a manager’s, for an hour', async () => {
+  it('with a reason returns a session of the client, marked as a manager’s, for an hour', async () => {
     const answer = await open(client.phoneNumber, reason)
     expect(answer.json()).toMatchObject({ user: { id: client.userId, phoneNumber: client.phoneNumber } })
     const read = await info(answer.json<Tokens>())
@@ -60,7 +60,7 @@ describe('opening a client’s account', () => {
     })
   })
 
-  it('without one opens it to read only, for a quarter of an hour', async () => {
+  it('without one opens it read-only for 15 minutes', async () => {
     const as = await opened()
     expect((await info(as)).json()).toMatchObject({ impersonation: { scope: 'read' } })
     expect(refusal(await app.send('POST', '/dispute/account', { as, body: {} }))).toEqual([403, 'read_only'])
@@ -73,7 +73,7 @@ describe('opening a client’s account', () => {
     expect((await refresh(next)).statusCode).toBe(401)
   })
 
-  it('with a reason may assist, and never do what is the client’s alone', async () => {
+  it('with a reason allows assisting but never what only the client may do', async () => {
     const as = await opened(reason)
     expect(refusal(await app.send('POST', '/dispute/account', { as, body: {} }))).toEqual([
       400,
@@ -93,7 +93,7 @@ describe('opening a client’s account', () => {
     expect(refusal(await open(client.phoneNumber, reason, as))).toEqual([403, 'not_allowed'])
   })
 
-  it('lasts an hour however it is used, and no refresh makes it longer', async () => {
+  it('lasts an hour regardless of use, and a refresh does not extend it', async () => {
     let as = await opened(reason)
     for (const _time of [1, 2, 3, 4, 5]) {
       app.pass(10 * MINUTE)
@@ -102,12 +102,12 @@ describe('opening a client’s account', () => {
     }
     app.pass(10 * MINUTE)
     expect((await info(as)).statusCode).toBe(401)
-    // The manager was at work all the time, and did not idle in their own session.
+    // The manager was active all the time, so their own session did not idle.
     const { refreshToken } = agent
     expect((await app.send('POST', '/manager/refresh', { body: { refreshToken } })).statusCode).toBe(200)
   })
 
-  it('ends with the ten hours of the manager’s session, however late it was opened', async () => {
+  it('ends with the ten hours of the manager’s session, even if opened late', async () => {
     let as: Tokens = agent
     const deadline = app.now().getTime() + 600 * MINUTE
     while (deadline - app.now().getTime() > 9 * MINUTE) {
@@ -123,7 +123,7 @@ describe('opening a client’s account', () => {
     expect((await info(late)).statusCode).toBe(401)
   })
 
-  it('ends after a quarter of an hour unused', async () => {
+  it('ends after 15 minutes without use', async () => {
     const as = await opened(reason)
     app.pass(15 * MINUTE)
     expect((await info(as)).statusCode).toBe(401)
@@ -145,7 +145,7 @@ describe('opening a client’s account', () => {
     expect(refusal(await open(client.phoneNumber, why))).toEqual([400, 'invalid_request'])
   })
 
-  it('is refused to an auditor, to the client, and for a client who is on the staff', async () => {
+  it('is refused to an auditor, to the client, and for a client who is also staff', async () => {
     const auditor = await newManager(app, 'auditor')
     expect(refusal(await open(client.phoneNumber, reason, auditor))).toEqual([403, 'not_allowed'])
     expect(refusal(await open(client.phoneNumber, reason, client))).toEqual([403, 'not_allowed'])
@@ -155,7 +155,7 @@ describe('opening a client’s account', () => {
 })
 
 describe('an open account', () => {
-  it('is closed by the manager, and closing again is no error', async () => {
+  it('can be closed by the manager, and closing again is not an error', async () => {
     const as = await opened(reason)
     for (const _time of [1, 2])
       expect((await app.send('POST', '/manager/end-client-session', { as: agent })).json()).toEqual({
@@ -211,7 +211,7 @@ describe('an open account', () => {
         }
       },
     ],
-  ])('ends at once when %s', async (_name, act) => {
+  ])('ends immediately when %s', async (_name, act) => {
     const as = await opened(reason)
     expect((await info(as)).statusCode).toBe(200)
     await act()
@@ -220,7 +220,7 @@ describe('an open account', () => {
     expect((await log()).map(({ endsAt }) => endsAt <= app.now())).toEqual([true])
   })
 
-  it('is in the client’s access log with who, why, how far, and until when', async () => {
+  it('is in the client’s access log with manager, reason, scope and end', async () => {
     await opened(reason)
     const startedAt = app.now()
     app.pass(5 * MINUTE)
@@ -253,7 +253,7 @@ describe('an open account', () => {
   })
 })
 
-it('a number that no client has costs two of the openings of an hour', async () => {
+it('an unknown phone number costs two of the hourly openings', async () => {
   const prober = await newManager(app, 'agent')
   await open('+12135569999', reason, prober)
   const { rows } = await app.database.pool.query<{ points: number }>(

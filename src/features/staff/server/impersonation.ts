@@ -41,9 +41,9 @@ type ImpersonationSession = Content & {
   /** Another manager was responsible for the client. */
   emergency: boolean
   startedAt: Date
-  /** When it ends by itself at the latest. */
+  /** When it expires at the latest. */
   expiresAt: Date
-  /** When it ended; while it is open, when it ends if nobody uses it again. */
+  /** When it ended; while it is open, when it ends if it is not used again. */
   endsAt: Date
 }
 
@@ -52,7 +52,7 @@ type Session = typeof sessions.$inferSelect
 
 const encryptedContent = encryptedJson(impersonations.content, Content)
 
-/** With its own session or the manager's, whichever ends first. */
+/** The end of its own session or the manager's, whichever is first. */
 const endsAtOf = (row: Row, own: Session | null, holder: Session | null): Date => {
   const ends = [own, holder].flatMap(session => (session === null ? [] : [sessionEnd(session).getTime()]))
   return row.endedAt ?? new Date(Math.min(row.expiresAt.getTime(), ...ends))
@@ -69,7 +69,7 @@ const withSessions = (db: Database, which: SQL | undefined) =>
     .where(which)
     .orderBy(desc(impersonations.startedAt), desc(impersonations.id))
 
-/** The openings of a client's account, the newest first, as the client reads them. */
+/** The impersonations of a client, newest first, as shown to the client. */
 export const listImpersonations = async (
   db: Database,
   keyring: Keyring,
@@ -91,8 +91,8 @@ export const listImpersonations = async (
 }
 
 /**
- * What managers, and systems of the operator's with an API key, did to a client's account or read of it without opening it.
- * Each under the manager's present name.
+ * What managers, and the operator's systems with an API key, changed in a client's account or read from it without opening
+ * it. Each under the manager's current name.
  */
 export const listChangesWithoutImpersonation = async (
   db: Database,
@@ -110,7 +110,7 @@ export const listChangesWithoutImpersonation = async (
         or(isNotNull(managers.id), isNotNull(auditEvents.keyId)),
         isNull(auditEvents.openingId),
         eq(auditEvents.outcome, 'done'),
-        // Impersonations are listed on their own.
+        // Impersonations are listed separately.
         notInArray(act, ['client_opened', 'client_opened_in_emergency', 'client_closed']),
       ),
     )
@@ -124,9 +124,9 @@ export const listChangesWithoutImpersonation = async (
 type NewOpening = Omit<ImpersonationSession, 'endsAt'> & {
   managerId: string
   managerSessionId: string
-  /** Set for what ends at once. */
+  /** Set for what ends immediately. */
   endedAt?: Date
-  /** Set where the client is notified another way. */
+  /** Set if the client is notified another way. */
   noticedAt?: Date
 }
 
@@ -172,7 +172,7 @@ type Openings = Pick<typeof staff, 'openClient' | 'openInEmergency' | 'closeClie
 
 const noClient = () => new AppError('no_account', { message: 'No client uses this phone number.' })
 
-/** Refuses `not_allowed` for a client who is also on the staff: colleagues do not read each other's credit. */
+/** Refuses `not_allowed` for a client who is also staff: colleagues must not read each other's credit. */
 export const requireClientNotStaff = async (tx: Database, userId: string) => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
   if (!user) throw noClient()
@@ -192,7 +192,7 @@ const touchManagerSession = async (tx: Database, sessionId: string, now: Date) =
   return session.proof
 }
 
-/** Ends what a manager has open; returns what this request ended. */
+/** Ends a manager's open impersonation; returns what this request ended. */
 const closeOpen = async (tx: Database, managerId: string, reason: EndReason, now: Date) => {
   const closed: { id: string; userId: string; ended: string[] }[] = []
   for (const { id, userId } of await listOpenImpersonations(tx, managerId, now)) {
@@ -304,7 +304,7 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
   }
 }
 
-/** Disposes of the access log's entries whose time since the account was closed is over. */
+/** Deletes entries of the access log whose retention period since the account was closed has ended. */
 export const impersonationDisposal: Disposal = {
   kind: 'staffViews',
   dispose: async (tx, { before, most }) => {

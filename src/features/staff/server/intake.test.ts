@@ -70,7 +70,7 @@ const disable = (managerId: string) =>
   app.send('PATCH', `/manager/staff/${managerId}`, { as: admin, body: { disabled: true } })
 
 describe('inviting a client', () => {
-  it('takes name and contacts, and the person who registers is the inviting manager’s', async () => {
+  it('requires name and contacts, and assigns the registered person to the inviting manager', async () => {
     const person = personOf()
     const sent = await invite({ ...person, ...ways })
     expect(sent.statusCode).toBe(201)
@@ -105,7 +105,7 @@ describe('inviting a client', () => {
     expect(refusal(other)).toEqual([422, 'link_used'])
   })
 
-  it('texts only who asked for it', async () => {
+  it('texts only a person who requested it', async () => {
     const person = personOf()
     const unasked = await invite({ ...person, ...ways, byText: true })
     expect(unasked.json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('inviting a client', () => {
     expect(await mailTo(app, person.email)).toEqual([])
   })
 
-  it('is refused for a phone with an account or an open invitation, in a clear sentence', async () => {
+  it('is refused for a phone number with an account or an open invitation, with a clear message', async () => {
     const client = await app.register()
     const person = personOf()
     const taken = await invite({ ...person, phoneNumber: client.phoneNumber, ...ways })
@@ -140,8 +140,8 @@ describe('inviting a client', () => {
   })
 })
 
-describe('an invitation that nobody accepted', () => {
-  it('expires after seven days, says so, can be sent again, and is forgotten a month later', async () => {
+describe('an unaccepted invitation', () => {
+  it('expires after seven days with a message, can be sent again, and is deleted a month later', async () => {
     const person = personOf()
     const { id } = (await invite({ ...person, ...ways })).json<Sent>().invitation
     const first = await mailedToken(person.email)
@@ -169,7 +169,7 @@ describe('an invitation that nobody accepted', () => {
     admin = { ...admin, ...(await signInManager(app, admin.email)) }
   })
 
-  it('can be taken back, and its link no longer works', async () => {
+  it('can be withdrawn, and its link no longer works', async () => {
     const person = personOf()
     const { id } = (await invite({ ...person, ...ways })).json<Sent>().invitation
     const token = await mailedToken(person.email)
@@ -187,7 +187,7 @@ describe('an invitation that nobody accepted', () => {
     expect(refusal(await send())).toEqual([409, 'conflict'])
   })
 
-  it('of a manager who was disabled since makes a client of nobody', async () => {
+  it('from a manager who was disabled since creates an unassigned client', async () => {
     const cleo = await newManager(app, 'agent', { firstName: 'Cleo', lastName: 'Marsh' })
     const person = personOf()
     await invite({ ...person, ...ways }, cleo)

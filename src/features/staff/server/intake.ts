@@ -30,7 +30,7 @@ type IntakeDeps = {
   keyring: Keyring
   limits: RateLimits
   queueEmail: QueueEmail
-  /** Null where texts cannot be written by us. */
+  /** Null if the provider does not send our own texts. */
   sms: Sms | null
   policies: AgentPolicy
   publicUrl: URL
@@ -38,7 +38,7 @@ type IntakeDeps = {
   operator: { senderName: string }
 }
 
-/** An invitation is sent at most so often, since nobody knows yet whether the person wants it. */
+/** The most times an invitation is sent, since it is unknown whether the person wants it. */
 const MOST_TIMES_SENT = 5
 
 /** Intake: staff type a person's name and contacts and invite them; the person types everything else. */
@@ -50,7 +50,7 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
   const inviterOf = async (tx: Database, { invitedById }: InvitationRow): Promise<string | null> =>
     invitedById === null ? null : (await readManagerNames(tx, keyring, [invitedById]))(invitedById).name
 
-  /** Queues the e-mail in the transaction that stored the link; the one before is deleted. */
+  /** Queues the email in the transaction that stored the link; the previous email is deleted. */
   const queueInvitation = async (tx: Database, row: InvitationRow, token: string): Promise<void> => {
     const { firstName, email } = readInvitedPerson(keyring, row)
     const inviter = await inviterOf(tx, row)
@@ -60,7 +60,7 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
     await tx.update(clientInvitations).set({ emailId }).where(eq(clientInvitations.id, row.id))
   }
 
-  /** Texts the link once; gives why it did not go out. */
+  /** Texts the link once; returns why it was not sent. */
   const textInvitation = async (row: InvitationRow, token: string): Promise<string | null> => {
     if (sms === null) return 'Texts like this are not set up here. Send an email.'
     try {
@@ -80,7 +80,7 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
       })
   }
 
-  /** An invitation that this manager sees and that was not accepted. Refuses `not_found`. */
+  /** An unaccepted invitation visible to this manager. Refuses `not_found`. */
   const lockInvitation = async (tx: Database, manager: ActingManager, id: string): Promise<InvitationRow> => {
     const [row] = await tx
       .select()

@@ -35,7 +35,7 @@ import type { Passwords } from './password-hash.ts'
 import { invitations } from './tables.ts'
 import type { IsTotpRequired } from './totp.ts'
 
-/** Links by which a manager joins, or resets password and authenticator app: 256 random bits, valid once. */
+/** Links with which a manager joins, or resets password and authenticator app: 256 random bits, valid once. */
 
 const encryptedContent = encryptedJson(
   invitations.content,
@@ -44,8 +44,8 @@ const encryptedContent = encryptedJson(
     firstName: z.string(),
     lastName: z.string(),
     totpSecret: z.base64(),
-    // Encrypted beside the columns of the same names, so that nobody with the database alone can change those. The first
-    // release did not store them.
+    // Encrypted copies of the columns of the same names, so that access to the database alone is not enough to change those.
+    // The first release did not store them.
     managerId: z.string().optional(),
     role: z.enum(managerRoles).optional(),
     expiresAt: z.number().optional(),
@@ -71,7 +71,7 @@ export const cleanUpInvitations: CleanupTask = async (db, now) => {
     .where(lt(invitations.expiresAt, daysBefore(now, retention.staffInvitations.usual)))
 }
 
-/** What an invitation says; null where its columns are not as they were encrypted. */
+/** The content of an invitation; null if its columns differ from what was encrypted. */
 const readInvitation = (keyring: Keyring, row: typeof invitations.$inferSelect): Invitation | null => {
   const { tokenHash, managerId, role } = row
   const { email, firstName, lastName, totpSecret, ...encrypted } = encryptedContent.decrypt(
@@ -155,7 +155,7 @@ export const createInvitation = async (
 export const invitationLink = (publicUrl: URL, token: string): string =>
   `${publicUrl.origin}/manager/join#${token}`
 
-/** The open invitation of a token. Refuses `link_used`, whatever else is wrong with it. */
+/** The open invitation of a token. Refuses `link_used` for any problem. */
 const findInvitation = async (
   db: Database,
   keyring: Keyring,
@@ -181,7 +181,7 @@ const consumeInvitation = async (tx: Database, { tokenHash }: Invitation, now: D
   if (used.length === 0) throw new AppError('link_used')
 }
 
-/** Withdraws what was not accepted yet; false when there was nothing. */
+/** Withdraws invitations that were not accepted yet; false if there were none. */
 export const withdrawInvitations = async (tx: Database, managerId: string): Promise<boolean> => {
   const gone = await tx
     .delete(invitations)
@@ -204,7 +204,7 @@ type Deps = {
   support: { name: string }
 }
 
-/** What the link of an invitation opens. */
+/** Endpoints behind the link of an invitation. */
 export const joiningRoutes = ({
   db,
   keyring,

@@ -32,14 +32,14 @@ const signIn = (on: TestApp, email: string, totp?: string) =>
     body: { email, password: MANAGER_PASSWORD, ...(totp === undefined ? {} : { totp }) },
   })
 
-/** The code that an app shows now for the address it was given. */
+/** The code that an app currently shows for this otpauth URI. */
 const codeOf = (on: TestApp, uri: string, ms = 0) => {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return generateTotpCode(Secret.fromBase32(secret).bytes, new Date(on.now().getTime() + ms))
 }
 
 describe('the link of an invitation', () => {
-  it('says whom it is for and brings the secret of an authenticator app', async () => {
+  it('returns whom it is for and the secret for an authenticator app', async () => {
     const { token, email } = await createTestInvitation(app, {
       firstName: 'Noor',
       lastName: 'Haddad',
@@ -59,7 +59,7 @@ describe('the link of an invitation', () => {
     expect((await read(app, token)).json()).toEqual(answer.json())
   })
 
-  it('is refused in the same words when it is wrong, used, replaced or a day old', async () => {
+  it('is refused with the same message when it is wrong, used, replaced or a day old', async () => {
     const used = await createTestInvitation(app)
     expect((await join(app, used.token)).statusCode).toBe(200)
     const replaced = await createTestInvitation(app)
@@ -90,13 +90,13 @@ describe('the link of an invitation', () => {
     expect(await isStored()).toBe(0)
   })
 
-  it('is good until the last millisecond of its day', async () => {
+  it('is valid until the last millisecond of its day', async () => {
     const { token } = await createTestInvitation(app)
     app.pass(24 * HOUR - 1)
     expect((await join(app, token)).statusCode).toBe(200)
   })
 
-  it('admits one of two who use it at once', async () => {
+  it('admits one of two concurrent requests', async () => {
     const { token } = await createTestInvitation(app)
     const answers = await Promise.all([join(app, token), join(app, token)])
     expect(statusesOf(answers)).toEqual([200, 422])
@@ -106,7 +106,7 @@ describe('the link of an invitation', () => {
     ['14 characters', 'otter lantern!', 400, 'invalid_request'],
     ['the public one', 'correct-horse-battery', 422, 'weak_password'],
     ['the own name', 'Noor Haddad 2026', 422, 'weak_password'],
-  ])('takes no password of %s, and stays good', async (_name, password, status, code) => {
+  ])('refuses a password of %s and stays valid', async (_name, password, status, code) => {
     const { token } = await createTestInvitation(app, { firstName: 'Noor', lastName: 'Haddad' })
     const answer = await join(app, token, { password })
     expect(refusal(answer)).toEqual([status, code])
@@ -116,7 +116,7 @@ describe('the link of an invitation', () => {
 })
 
 describe('an authenticator app', () => {
-  it('set up with the link is asked for at every sign-in, and each of its codes works once', async () => {
+  it('set up with the link is required at every sign-in, and each of its codes works once', async () => {
     const { token, email } = await createTestInvitation(app)
     const { totpUri } = (await read(app, token)).json<{ totpUri: string }>()
     expect(refusal(await join(app, token, { totp: codeOf(app, totpUri, 5 * STEP) }))).toEqual([
@@ -140,7 +140,7 @@ describe('an authenticator app', () => {
     expect(refusal(await signIn(app, email, recoveryCodes[0] ?? ''))).toEqual([401, 'wrong_code'])
   })
 
-  it('locks after wrong codes too, and the right password alone uncounts none of them', async () => {
+  it('locks after wrong codes too, and the right password alone does not reset their count', async () => {
     const { token, email } = await createTestInvitation(app)
     const { totpUri } = (await read(app, token)).json<{ totpUri: string }>()
     await join(app, token, { totp: codeOf(app, totpUri) })
@@ -154,7 +154,7 @@ describe('an authenticator app', () => {
     expect(refusal(await signIn(app, email, codeOf(app, totpUri)))).toEqual([429, 'too_many_tries'])
   })
 
-  it('is set up later with a right code, by a sign-in a few minutes old, and switched off again', async () => {
+  it('can be set up later with a right code after a recent sign-in, and switched off again', async () => {
     const as = await newManager(app, 'agent')
     const { uri } = (await app.send('POST', '/manager/totp/start', { as })).json<{ uri: string }>()
     const enable = (code: string) => app.send('POST', '/manager/totp', { as, body: { code } })
@@ -174,7 +174,7 @@ describe('an authenticator app', () => {
 })
 
 describe('in production', () => {
-  it('nobody joins or signs in without an authenticator app, nor switches it off', async () => {
+  it('no manager can join or sign in without an authenticator app, or switch it off', async () => {
     const { token, email } = await createTestInvitation(strict)
     const shown = (await read(strict, token)).json<{ totpUri: string; totpRequired: boolean }>()
     expect(shown.totpRequired).toBe(true)
@@ -202,7 +202,7 @@ describe('in production', () => {
   })
 })
 
-describe('a new invitation of a known manager', () => {
+describe('a new invitation of an existing manager', () => {
   it('resets password, app, name and role, ends the sessions and unlocks the email address', async () => {
     const before = await newManager(app, 'agent')
     const password = 'quarry violin saffron tundra'

@@ -36,7 +36,7 @@ const listSubjects = (keyring: Keyring, email: string, address: string): Subject
   return subjects.toSorted((a, b) => a.key.compare(b.key))
 }
 
-/** One attempt at a time for each, so that counts hold whatever arrives at once; released with the transaction. */
+/** Serializes attempts per subject, so that concurrent ones are counted correctly; released with the transaction. */
 const lock = async (tx: Database, subjects: readonly Subject[]) => {
   for (const { key } of subjects) await acquireTransactionLock(tx, key.readBigInt64BE(0))
 }
@@ -74,8 +74,8 @@ const counterOf = ({ kind, key }: Subject): StoredCounter => {
 }
 
 /**
- * Counts an attempt before it is checked, on a trusted device for that device alone. Refuses
- * `too_many_tries` elsewhere while the email address or the caller's is locked.
+ * Counts an attempt before it is checked; on a trusted device, for that device alone. On other devices it refuses
+ * `too_many_tries` while the email address or the caller's network address is locked.
  */
 export const countSignInAttempt = (
   db: Database,
@@ -96,7 +96,7 @@ export const countSignInAttempt = (
     return { subjects, attempts: await countAttempts(tx, counters, now) }
   })
 
-/** Uncounts an attempt that was not wrong but did not complete a sign-in. */
+/** Reverts the count of an attempt that was not wrong but did not complete a sign-in. */
 export const uncountSignInAttempt = async (
   tx: Database,
   { subjects, attempts }: CountedSignIn,
@@ -106,7 +106,7 @@ export const uncountSignInAttempt = async (
   await uncountAttempts(tx, attempts, now)
 }
 
-/** Forgets the failures before an attempt that signed a manager in, also on their other devices. */
+/** Clears the failures before a successful sign-in, also on the manager's other devices. */
 export const clearSignInAttempts = async (
   tx: Database,
   managerId: string,

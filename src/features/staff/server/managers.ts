@@ -15,7 +15,7 @@ export type ManagerRow = typeof managers.$inferSelect
 const ManagerProfile = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })
 export type ManagerProfile = z.output<typeof ManagerProfile>
 
-/** What lets a manager in and how far. Encrypted too, so that nobody with the database alone can change it. */
+/** What decides a manager's access. Also encrypted, so that access to the database alone is not enough to change it. */
 const Standing = z.object({
   role: z.enum(managerRoles),
   passwordHash: z.string(),
@@ -49,7 +49,7 @@ const encryptProfile = (
   columns: Columns,
 ) => encryptedProfile.encrypt(system, id, { email, firstName, lastName, standing: toStanding(columns) })
 
-/** Where enabled managers of these roles are written to. */
+/** The email addresses of enabled managers with these roles. */
 export const listStaffAddresses = async (
   tx: Database,
   keyring: Keyring,
@@ -68,7 +68,7 @@ export const readManagerProfile = (keyring: Keyring, row: ManagerRow): ManagerPr
   return profile
 }
 
-/** Whether a server stored a row as it is: its email address, role, password, app, and whether it is disabled. */
+/** Whether a row is as a server stored it: email address, role, password, app, and whether it is disabled. */
 const isAuthentic = (keyring: Keyring, row: ManagerRow): boolean => {
   const { email, standing } = decryptProfile(keyring, row)
   return (
@@ -78,7 +78,7 @@ const isAuthentic = (keyring: Keyring, row: ManagerRow): boolean => {
   )
 }
 
-/** Throws for a row that no server stored so; a new invitation repairs it. */
+/** Throws for a row that was changed outside of a server; a new invitation repairs it. */
 export const requireAuthenticRow = (keyring: Keyring, row: ManagerRow): void => {
   if (!isAuthentic(keyring, row)) throw new Error('the row of a manager was changed by no server')
 }
@@ -100,8 +100,8 @@ export const updateManager = async (
 }
 
 /**
- * Makes the rows of managers from a release without `standing` authentic, and returns how many they were. Does nothing
- * where one row has it: from then on every row does, and one without it was stored by no server.
+ * Authenticates the rows of managers from a release without `standing`, and returns how many there were. Does nothing if
+ * any row has it: from then on every row has it, and one without it was not stored by a server.
  */
 export const signExistingManagers = async (tx: Database, keyring: Keyring): Promise<number> => {
   await lockRoster(tx)
@@ -114,17 +114,17 @@ export const signExistingManagers = async (tx: Database, keyring: Keyring): Prom
   return rows.length
 }
 
-/** A manager as the contract shows one. */
+/** A manager as defined by the contract. */
 export const toManager = (keyring: Keyring, row: ManagerRow): Manager => ({
   id: row.id,
   ...readManagerProfile(keyring, row),
   role: row.role,
 })
 
-/** A manager's name as clients read it. */
+/** A manager's name as shown to clients. */
 export const fullName = ({ firstName, lastName }: ManagerProfile): string => `${firstName} ${lastName}`
 
-/** The secret of a manager's authenticator app; null while none was started. */
+/** The secret of a manager's authenticator app; null before setup has started. */
 export const readTotpSecret = ({ system }: Keyring, { id, totpSecret }: ManagerRow): Buffer | null =>
   totpSecret && system.decryptBytes(totpSecretData(id), totpSecret)
 
@@ -159,7 +159,7 @@ type NewManager = ManagerProfile & {
   now: Date
 }
 
-/** Adds a manager, or resets role, name, password and app of a known one. */
+/** Adds a manager, or resets role, name, password and app of an existing one. */
 export const saveManager = async (
   tx: Database,
   keyring: Keyring,
@@ -188,14 +188,14 @@ export const saveManager = async (
     .onConflictDoUpdate({ target: managers.id, set: values })
 }
 
-/** Invalidates managers' recovery codes: in a restored copy those used since would work again. */
+/** Invalidates managers' recovery codes: in a restored copy those used since the backup would work again. */
 export const invalidateStaffRecoveryCodes = async (tx: Database, now: Date): Promise<void> => {
   await invalidateRecoveryCodes(tx, tx.select({ id: managers.id }).from(managers), now)
 }
 
 /**
- * Locks the list of staff until the transaction ends, so that changes of members and roles are serial. Taken before any
- * manager's row; otherwise two changes could deadlock.
+ * Locks the roster until the transaction ends, so that changes of members and roles are serialized. Acquired before the
+ * lock of any manager's row; otherwise two changes could deadlock.
  */
 export const lockRoster = (tx: Database): Promise<void> => acquireTransactionLock(tx, advisoryLocks.roster)
 

@@ -7,7 +7,7 @@ import { mailTo } from '#test/support/mailbox.ts'
 import { type NewManager, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
 
-/** What an operator's policy that agents serve only their own clients keeps from them. */
+/** What agents cannot access under the policy that they serve only their own clients. */
 
 const folder = mkdtempSync(join(tmpdir(), 'fairfile-own-clients-'))
 const reason = 'The client is on the phone and Ana is ill'
@@ -60,7 +60,7 @@ const audited = async () => {
 }
 
 describe('an agent who may serve only their own clients', () => {
-  it('neither lists, reads, changes nor opens another’s client, and reads whom to ask', async () => {
+  it('cannot list, read, change or open another’s client, and sees whom to ask', async () => {
     expect(await listed(ben)).toBe(false)
     expect(await listed(ben, `query=${encodeURIComponent(client.phoneNumber)}`)).toBe(false)
     const note = { text: 'Called', shared: false }
@@ -95,7 +95,7 @@ describe('an agent who may serve only their own clients', () => {
     expect(refusal(await app.send('GET', at('/notes'), { as: auditor }))).toEqual([403, 'not_allowed'])
   })
 
-  it('sees a client of nobody, takes them, and serves them then', async () => {
+  it('sees an unassigned client, takes them, and then serves them', async () => {
     client = await app.register()
     expect(await listed(ben, 'assigned=nobody')).toBe(true)
     expect((await app.send('GET', at(), { as: ben })).json()).toMatchObject({ access: 'take' })
@@ -110,7 +110,7 @@ describe('an agent who may serve only their own clients', () => {
 })
 
 describe('opening another’s client as an emergency', () => {
-  it('is for an hour with a reason, marked for the client, and told to leads and the client', async () => {
+  it('lasts an hour with a reason, is marked for the client, and notifies leads and the client', async () => {
     const opened = await open(ben, 'emergency-access')
     expect(opened.statusCode).toBe(200)
     expect((await app.send('GET', '/user/info', { as: opened.json<Tokens>() })).json()).toMatchObject({

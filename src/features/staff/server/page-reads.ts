@@ -5,13 +5,13 @@ import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import type { KeyPrincipal, ManagerPrincipal } from '#platform/http/access.ts'
 
-/** Readings of clients' data without opening an account: recorded once an hour for each manager or API key and client. */
+/** Reads of client data without opening an account: recorded once an hour for each manager or API key and client. */
 
 type ListReader = ManagerPrincipal | KeyPrincipal
 
 const HOUR = 3_600_000
 
-/** Those of some clients whom this caller has seen by this event within the hour. */
+/** The subset of clients whom this caller has seen through this event within the hour. */
 export const seenLately = async (
   db: Database,
   event: AuditEvent,
@@ -43,7 +43,7 @@ type PageRead = {
   event?: AuditEvent
 }
 
-/** Records that a client's page, notes or tasks were read; the client's access log has it once an hour. */
+/** Records that a client's page, notes or tasks were read; the client's access log shows it once an hour. */
 export const notePageRead = async (
   db: Database,
   { clientId, principal: reader, audit, now, event = 'client_page_read' }: PageRead,

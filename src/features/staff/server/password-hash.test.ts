@@ -16,7 +16,7 @@ it('a password costs 64 MiB and three passes, with a unique salt', async () => {
   expect(passwords.isOutdated(stored)).toBe(false)
 })
 
-it('a hash fits its own password under its own pepper, and no other', async () => {
+it('a hash matches only its own password under its own pepper', async () => {
   const passwords = createPasswords(keyring, cheap)
   const stored = await passwords.hash(password)
   expect(await passwords.hash(password)).not.toBe(stored)
@@ -25,7 +25,7 @@ it('a hash fits its own password under its own pepper, and no other', async () =
   expect(await createPasswords(createKeyring(anyKeyring()), cheap).matches(password, stored)).toBe(false)
 })
 
-it('a password typed composed or decomposed is one password', async () => {
+it('composed and decomposed forms of a password are the same password', async () => {
   const passwords = createPasswords(keyring, cheap)
   const stored = await passwords.hash('š-ž-é otter lantern')
   expect(await passwords.matches('š-ž-é otter lantern'.normalize('NFD'), stored)).toBe(true)
@@ -35,7 +35,7 @@ it('a missing hash never matches', async () => {
   expect(await createPasswords(keyring, cheap).matches(password, null)).toBe(false)
 })
 
-it('a hash is outdated when any part of its cost has risen', async () => {
+it('a hash is outdated when any part of the cost has increased', async () => {
   const stored = await createPasswords(keyring, cheap).hash(password)
   const outdated = (more: object) => createPasswords(keyring, { ...cheap, ...more }).isOutdated(stored)
   expect([outdated({}), outdated({ memory: 65 }), outdated({ passes: 2 }), outdated({ memory: 8 })]).toEqual([
@@ -46,7 +46,7 @@ it('a hash is outdated when any part of its cost has risen', async () => {
   ])
 })
 
-it('four are hashed at once and 32 wait; more are refused', async () => {
+it('four are hashed concurrently and 32 wait; more are refused', async () => {
   const passwords = createPasswords(keyring, cheap)
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash(password)))
   const refused = all.filter(one => one.status === 'rejected')

@@ -4,14 +4,14 @@ import { boundedQueue } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 
 /**
- * Passwords as Argon2id (RFC 9106), of the peppered password, kept in PHC form with what they cost. Each takes 64 MiB
- * and most of a processor's second, so few are computed at once; beyond the queue a request is refused `unavailable`.
+ * Passwords as Argon2id hashes (RFC 9106) of the peppered password, stored in PHC form with their cost. Each takes 64 MiB
+ * and most of a CPU second, so few are computed concurrently; beyond the queue a request is refused `unavailable`.
  */
 
 /** KiB, passes, lanes. */
 export type Cost = { memory: number; passes: number; parallelism: number }
 
-/** When it rises, a password's hash follows at its next sign-in. */
+/** When it is increased, a password is rehashed at the next sign-in. */
 const todaysCost: Cost = { memory: 65_536, passes: 3, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -42,13 +42,13 @@ const storedIn = (phc: string): Stored => {
 export type Passwords = {
   /** A password's hash in PHC form. */
   hash: (password: string) => Promise<string>
-  /** Whether a password is the stored one; null takes the same work and never matches. */
+  /** Whether a password is the stored one; null costs the same and never matches. */
   matches: (password: string, stored: string | null) => Promise<boolean>
-  /** Whether a hash was made at a lower cost than today's. */
+  /** Whether a hash was computed at a lower cost than today's. */
   isOutdated: (stored: string) => boolean
 }
 
-/** Passwords with the pepper of this keyring: four hashed at once, 32 waiting. Tests hash at a lower cost. */
+/** Passwords with the pepper of this keyring: four hashed concurrently, 32 waiting. Tests hash at a lower cost. */
 export const createPasswords = (keyring: Keyring, cost = todaysCost): Passwords => {
   // Compared for an email address that no manager has.
   const dummy = { ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }

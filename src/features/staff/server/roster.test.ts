@@ -44,7 +44,7 @@ const mailed = async () => {
 }
 
 describe('inviting', () => {
-  it('mails a link with which the manager joins', async () => {
+  it('emails a link with which the manager joins', async () => {
     const answer = await invite(person('iris@staff.example'))
     expect([answer.statusCode, answer.json()]).toEqual([201, { success: true }])
     const [mail] = await mailed()
@@ -62,7 +62,7 @@ describe('inviting', () => {
     ])
   })
 
-  it('sent twice with one key mails one link', async () => {
+  it('twice with one idempotency key emails one link', async () => {
     const before = (await mailed()).length
     const key = { 'idempotency-key': 'invite-1' }
     for (const _time of [1, 2])
@@ -83,7 +83,7 @@ describe('inviting', () => {
     expect(answer.json()).toHaveProperty(['fields', field])
   })
 
-  it('stores neither the invited manager’s details nor the link readably', async () => {
+  it('stores the invited manager’s details and the link only encrypted or hashed', async () => {
     const { token } = await createTestInvitation(app, {
       email: 'zephyr@staff.example',
       lastName: 'Xanthopoulos',
@@ -111,7 +111,7 @@ describe('inviting', () => {
 })
 
 describe('disabling a manager', () => {
-  it('ends every session at once, refuses the password, and is undone', async () => {
+  it('ends every session immediately, refuses the password, and can be undone', async () => {
     const other = await newManager(app, 'lead')
     expect(await memberOf(other.managerId)).toMatchObject({
       status: 'active',
@@ -140,7 +140,7 @@ describe('disabling a manager', () => {
     ])
   })
 
-  it('withdraws the invitation by which they would set a new password', async () => {
+  it('withdraws the invitation with which they could set a new password', async () => {
     const other = await newManager(app, 'agent')
     const { token } = await createTestInvitation(app, { email: other.email })
     await setDisabled(other.managerId, true)
@@ -163,7 +163,7 @@ describe('disabling a manager', () => {
     expect(refusal(await setDisabled('x', true))).toEqual([404, 'not_found'])
   })
 
-  it('waits for an invitation that the admin sends at the same moment, without a deadlock', async () => {
+  it('waits for an invitation that the admin sends concurrently, without a deadlock', async () => {
     const other = await newManager(app, 'agent')
     const answers = await Promise.all(
       [1, 2].flatMap(n => [
@@ -174,7 +174,7 @@ describe('disabling a manager', () => {
     expect(statusesOf(answers)).toEqual([200, 200, 201, 201])
   })
 
-  it('always leaves an admin, even when two disable each other at once', async () => {
+  it('always leaves an admin, even when two disable each other concurrently', async () => {
     const second = await newManager(app, 'admin')
     const answers = await Promise.all([
       setDisabled(second.managerId, true, admin),

@@ -41,7 +41,7 @@ const Invited = z.object({ managerId: z.string() })
 const later = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
-/** Who is on the staff. */
+/** The list of staff. */
 export const rosterRoutes = ({
   db,
   keyring,

@@ -39,7 +39,7 @@ describe('signing in as a manager', () => {
     })
   })
 
-  it('takes the email address in any case, and the password in no other', async () => {
+  it('ignores the case of the email address but not of the password', async () => {
     expect((await signIn({ ...demo, email: 'Manager@Fairfile.TEST' })).statusCode).toBe(200)
     expect(refusal(await signIn({ ...demo, password: 'Correct-horse-battery' }))).toEqual([
       401,
@@ -47,7 +47,7 @@ describe('signing in as a manager', () => {
     ])
   })
 
-  it('answers the same whether the email address is known or not', async () => {
+  it('responds the same whether the email address is known or not', async () => {
     const answers = [
       await signIn({ ...demo, password: 'a wrong password entirely' }),
       await signIn({ email: 'nobody@fairfile.test', password: 'a wrong password entirely' }),
@@ -58,7 +58,7 @@ describe('signing in as a manager', () => {
     await signIn(demo)
   })
 
-  it('is recorded in the audit log, wrong tries too', async () => {
+  it('is recorded in the audit log, including wrong attempts', async () => {
     const { managerId, email } = await newManager(app, 'agent')
     await signIn({ email, password: 'not the right password' })
     const rows = await app.database.db.select().from(auditEvents).where(eq(auditEvents.managerId, managerId))
@@ -69,7 +69,7 @@ describe('signing in as a manager', () => {
     ])
   })
 
-  it('rehashes a password of lower cost at today’s', async () => {
+  it('rehashes a password of lower cost at the current cost', async () => {
     const { managerId, email } = await newManager(app, 'agent')
     const mine = eq(managers.id, managerId)
     const stored = async () => (await app.database.db.select().from(managers).where(mine))[0]?.passwordHash
@@ -110,7 +110,7 @@ describe('wrong passwords', () => {
     expect((await signIn(right, { from: from(9) })).statusCode).toBe(email === demo.email ? 200 : 401)
   })
 
-  it('lock the caller’s address too, whatever email addresses are tried', async () => {
+  it('also lock the caller’s address, across email addresses', async () => {
     const from = '10.9.3.1'
     for (const n of [1, 2, 3, 4, 5]) await signIn({ email: `n${n}@x.example`, password: 'wrong' }, { from })
     expect(refusal(await signIn(demo, { from }))).toEqual([429, 'too_many_tries'])
@@ -119,7 +119,7 @@ describe('wrong passwords', () => {
     expect((await signIn(demo, { from })).statusCode).toBe(200)
   })
 
-  it('sent all at once are checked no more than five times', async () => {
+  it('sent concurrently are checked at most five times', async () => {
     const { email } = await newManager(app, 'agent')
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, n) => signIn({ email, password: `wrong ${n}` }, { from: `10.9.4.${n}` })),
@@ -127,7 +127,7 @@ describe('wrong passwords', () => {
     expect(statusesOf(answers)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
   })
 
-  it('are forgotten when the right one follows', async () => {
+  it('are cleared when the right one follows', async () => {
     const { email } = await newManager(app, 'agent')
     for (const n of [1, 2, 3, 4]) await signIn({ email, password: `wrong ${n}` })
     await signInManager(app, email)
@@ -136,7 +136,7 @@ describe('wrong passwords', () => {
     await signInManager(app, email)
   })
 
-  it('of a stranger, however many in a row, lock a new device for a day, and an admin sees no disabled manager', async () => {
+  it('of a stranger, however many, lock a new device for a day but do not disable the manager', async () => {
     const { email, managerId } = await newManager(app, 'agent')
     const subject = app.keyring.emailIndex(email)
     await app.database.db
@@ -162,7 +162,7 @@ describe('wrong passwords', () => {
 })
 
 describe('a manager’s session', () => {
-  it('shows who it is, when it ends, and that no account is open', async () => {
+  it('returns who it is, when it ends, and that no account is open', async () => {
     const as = await signInManager(app, demo.email, demo.password)
     const answer = await info(as)
     expect(answer.json()).toMatchObject({
@@ -195,7 +195,7 @@ describe('a manager’s session', () => {
     expect(noted[0]).toMatchObject({ actor: 'anyone', outcome: 'no_session' })
   })
 
-  it('is not refreshed without a token, nor with a user’s', async () => {
+  it('is not refreshed without a token or with a user’s', async () => {
     const nothing = await app.send('POST', '/manager/refresh', { body: {} })
     expect(nothing.json()).toMatchObject({ message: 'No manager refresh token available' })
     const { refreshToken } = await app.signIn('+12025550143')
@@ -206,7 +206,7 @@ describe('a manager’s session', () => {
     expect((await app.send('POST', '/auth/refresh', { body: { refreshToken } })).statusCode).toBe(200)
   })
 
-  it('ends after a quarter of an hour unused, and when the manager signs out', async () => {
+  it('ends after 15 minutes without use, and when the manager signs out', async () => {
     const idle = await signInManager(app, demo.email, demo.password)
     app.pass(15 * MINUTE)
     expect((await info(idle)).statusCode).toBe(401)
@@ -216,7 +216,7 @@ describe('a manager’s session', () => {
     expect((await info(other)).statusCode).toBe(401)
   })
 
-  it('gives no access to a user’s endpoints, nor a user’s session to a manager’s', async () => {
+  it('has no access to users’ endpoints, and a user’s session none to managers’', async () => {
     const manager = await signInManager(app, demo.email, demo.password)
     expect(refusal(await app.send('GET', '/user/info', { as: manager }))).toEqual([403, 'not_allowed'])
     const person = await app.signIn('+12025550178')

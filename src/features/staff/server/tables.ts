@@ -4,7 +4,7 @@ import { managerRoles } from '#api/endpoint.ts'
 import { trustedDeviceTable, users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 
-/** Staff. There is none until the first invitation is made at the command line. */
+/** Staff. Empty until the first invitation is created on the command line. */
 export const managers = pgTable('managers', {
   id: uuid('id').primaryKey(),
   emailIndex: bytes('email_index').notNull().unique(),
@@ -21,7 +21,7 @@ export const managers = pgTable('managers', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Wrong passwords and codes by email address, whether a manager has it or not, and by the caller's address. */
+/** Wrong passwords and codes by email address, even if no manager has it, and by the caller's network address. */
 export const managerFailureCounters = pgTable('manager_guards', {
   /** The blind index of the email address, or a keyed MAC of the caller's. */
   subject: bytes('subject').primaryKey(),
@@ -37,18 +37,18 @@ export const trustedManagerDevices = trustedDeviceTable(
   false,
 )
 
-/** Links by which a manager joins, or resets password and app. Only the link's hash is stored. */
+/** Links with which a manager joins, or resets password and app. Only the link's hash is stored. */
 export const invitations = pgTable(
   'invitations',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    /** Whom it is for: a manager, or the one who will be. */
+    /** The existing or future manager whom it is for. */
     managerId: uuid('manager_id').notNull(),
     emailIndex: bytes('email_index').notNull(),
     /** `{email, firstName, lastName, totpSecret, managerId, role, expiresAt}` as JSON, encrypted with the system's key. */
     content: bytes('content').notNull(),
     role: text('role', { enum: managerRoles }).notNull(),
-    /** Null when created at the command line. */
+    /** Null when created on the command line. */
     invitedBy: uuid('invited_by'),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -56,7 +56,7 @@ export const invitations = pgTable(
   table => [index('invitations_email').on(table.emailIndex)],
 )
 
-/** Links by which staff invite a person to become a client. Only the link's hash is stored. */
+/** Links with which staff invite a person to become a client. Only the link's hash is stored. */
 export const clientInvitations = pgTable(
   'client_invitations',
   {
@@ -65,7 +65,7 @@ export const clientInvitations = pgTable(
     phoneIndex: bytes('phone_index').notNull(),
     /** `{firstName, lastName, email, phoneNumber}` as JSON, encrypted with the system's key; null once it was accepted. */
     content: bytes('content'),
-    /** Null where a system of the operator's did it with an API key. */
+    /** Null if one of the operator's systems invited with an API key. */
     invitedById: uuid('invited_by_id'),
     timesSent: integer('times_sent').notNull(),
     sentAt: instant('sent_at').notNull(),
@@ -73,7 +73,7 @@ export const clientInvitations = pgTable(
     usedAt: instant('used_at'),
     /** The user who accepted it. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** The e-mail that carried the link, deleted with what was typed. */
+    /** The email with the link, deleted with the typed details. */
     emailId: uuid('email_id'),
   },
   table => [
@@ -85,20 +85,20 @@ export const clientInvitations = pgTable(
   ],
 )
 
-/** Client accounts opened by managers; the client reads them as the access log. */
+/** Client accounts opened by managers; shown to the client as the access log. */
 export const impersonations = pgTable(
   'openings',
   {
     id: uuid('id').primaryKey(),
     managerId: uuid('manager_id').notNull(),
-    /** The manager's session that opened it, and with which it ends. */
+    /** The manager's session that opened it; it ends with that session. */
     managerSessionId: uuid('manager_session_id').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `link`: a verification link was made; `round`: letters were prepared in a round. Neither opened anything. */
+    /** `link`: a verification link was created; `round`: letters were prepared in a round. Neither opened the account. */
     scope: text('scope', { enum: ['read', 'assist', 'link', 'round'] }).notNull(),
-    /** Opened as an emergency, though another manager is responsible for the client. */
+    /** Opened as an emergency although another manager is responsible for the client. */
     emergency: boolean('emergency').notNull().default(false),
     /** `{managerName, reason}` as JSON, encrypted with the client's key. */
     content: bytes('content').notNull(),
@@ -119,7 +119,7 @@ export const impersonations = pgTable(
   ],
 )
 
-/** What staff wrote down about a client. */
+/** Notes of staff about a client. */
 export const clientNotes = pgTable(
   'client_notes',
   {
@@ -130,7 +130,7 @@ export const clientNotes = pgTable(
     authorId: uuid('author_id').notNull(),
     /** `{text, earlier}` as JSON, encrypted with the client's key. */
     content: bytes('content').notNull(),
-    /** Whether the client reads it. */
+    /** Whether the client can read it. */
     shared: boolean('shared').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -140,7 +140,7 @@ export const clientNotes = pgTable(
   ],
 )
 
-/** What a manager has to do for a client, and by when. */
+/** Tasks of managers for a client, with due dates. */
 export const clientTasks = pgTable(
   'client_tasks',
   {
@@ -149,12 +149,12 @@ export const clientTasks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     authorId: uuid('author_id').notNull(),
-    /** The manager who has to do it. */
+    /** The manager who must do it. */
     assigneeId: uuid('assignee_id').notNull(),
     /** `{text}` as JSON, encrypted with the client's key. */
     content: bytes('content').notNull(),
     dueOn: date('due_on').notNull(),
-    /** Whether the client reads it. */
+    /** Whether the client can read it. */
     shared: boolean('shared').notNull(),
     createdAt: instant('created_at').notNull(),
     doneAt: instant('done_at'),

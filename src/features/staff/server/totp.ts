@@ -15,7 +15,7 @@ import {
   updateManager,
 } from './managers.ts'
 
-/** Whether the manager of an email address, by its index, never signs in by password alone. */
+/** Whether the manager of an email address, by its index, must never sign in by password alone. */
 export type IsTotpRequired = (emailIndex: Buffer) => boolean
 
 const toTotpAccount = (tx: Database, keyring: Keyring, manager: ManagerRow): TotpAccount => ({
@@ -33,10 +33,10 @@ const toTotpAccount = (tx: Database, keyring: Keyring, manager: ManagerRow): Tot
     }),
 })
 
-/** What is still missing beside the right password. */
+/** What is still missing in addition to the right password. */
 type Missing = Extract<ErrorCode, 'totp_required' | 'totp_enrollment_required' | 'wrong_code'>
 
-/** What a manager's right password and the code beside it prove; the code is used up. */
+/** What a manager's right password and code prove; the code is consumed. */
 export const verifyManagerTotp = async (
   tx: Database,
   keyring: Keyring,

@@ -33,7 +33,7 @@ const openAll = async (as: Tokens, phoneNumbers: readonly string[], reason?: str
     })
 }
 
-/** The alerts that a manager got, newest first. */
+/** The alerts that a manager received, newest first. */
 const alertsTo = async ({ email }: NewManager) =>
   (await mailTo(app, email))
     .filter(({ subject }) => subject === 'A manager reached many clients')

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 
 type Deps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
 
-/** Alerts leads and admins by email, also the manager if one of them. */
+/** Alerts leads and admins by email, including the manager if they are one of them. */
 export const sendUnusualAccessAlert = async (
   { keyring, queueEmail, publicUrl }: Deps,
   tx: Database,
@@ -30,7 +30,7 @@ export const sendUnusualAccessAlert = async (
 
 /**
  * What to alert about when a manager opens this client's account or creates a link for it: the tenth different client of
- * the last hour, and each tenth after it. Null for a client opened in that hour already. The manager's row is locked.
+ * the last hour, and every tenth after it. Null for a client already opened in that hour. The manager's row is locked.
  */
 export const findUnusualAccess = async (
   tx: Database,

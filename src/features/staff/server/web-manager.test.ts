@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const open = (csrf = page.csrf()) =>
   page.ask('POST', '/manager/user-login-as-manager', { phoneNumber: maya, reason }, { 'x-csrf': csrf ?? '' })
-/** All cookies but the one that the device is known by, which stays. */
+/** All cookies except the one that identifies the device, which stays. */
 const names = () =>
   Object.keys(page.jar)
     .filter(name => name !== 'cr_md_3000')
@@ -37,7 +37,7 @@ describe('a manager in a browser', () => {
   it('has the tokens in cookies that end with the browser, and a marker in the JSON', async () => {
     const answer = await page.ask('POST', '/manager/login', demo)
     expect(answer.json()).toMatchObject({ accessToken: 'cookie', refreshToken: 'cookie' })
-    // The device is known since the first sign-in.
+    // The device is trusted since the first sign-in.
     expect(page.jar['cr_md_3000']).toMatch(/^[\w-]{43}$/)
     const set = [answer.headers['set-cookie']].flat().map(String)
     expect(set).toHaveLength(2)
@@ -46,14 +46,14 @@ describe('a manager in a browser', () => {
     }
   })
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the previous session of the browser', async () => {
     const before = page.jar['cr_ma_3000']
     await page.ask('POST', '/manager/login', demo)
     const old = await app.send('GET', '/manager/info', { headers: { authorization: `Bearer ${before}` } })
     expect(old.statusCode).toBe(401)
   })
 
-  it('learns the header value again from /manager/info after a reload', async () => {
+  it('receives the header value again from /manager/info after a reload', async () => {
     const own = page.csrf()
     const answer = await page.ask('GET', '/manager/info')
     expect(answer.headers['x-csrf']).toBe(own)
@@ -63,7 +63,7 @@ describe('a manager in a browser', () => {
     expect((await page.ask('POST', '/manager/end-client-session')).statusCode).toBe(200)
   })
 
-  it('gets with a client’s account its cookies and the header value of that session', async () => {
+  it('receives the cookies and the header value of the session of an opened client account', async () => {
     const own = page.csrf()
     const answer = await open()
     expect(answer.json()).toMatchObject({ accessToken: 'cookie', refreshToken: 'cookie' })
@@ -78,7 +78,7 @@ describe('a manager in a browser', () => {
     expect(names()).toEqual(['cr_ma', 'cr_mr'])
   })
 
-  it('has the cookies of a client’s account end with the browser too, however often they are renewed', async () => {
+  it('has session cookies for a client’s account too, even after renewals', async () => {
     for (const answer of [await open(), await page.ask('POST', '/auth/refresh', {})]) {
       const set = [answer.headers['set-cookie']].flat().map(String)
       expect(set).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('a manager in a browser', () => {
     }
   })
 
-  it('is signed out with the user who signs out there, everywhere or here', async () => {
+  it('is signed out when the user signs out there, everywhere or only here', async () => {
     for (const path of ['/auth/logout', '/auth/logout-all']) {
       await page.ask('POST', '/manager/login', demo)
       const manager = page.jar['cr_ma_3000']
@@ -102,14 +102,14 @@ describe('a manager in a browser', () => {
     }
   })
 
-  it('stays signed in when the client’s account is left by signing out of it', async () => {
+  it('stays signed in when leaving the client’s account by signing out of it', async () => {
     await open()
     expect((await page.ask('POST', '/auth/logout')).headers).not.toHaveProperty('clear-site-data')
     expect(names()).toEqual(['cr_ma', 'cr_mr'])
     expect((await page.ask('GET', '/manager/info')).json()).toMatchObject({ opened: null })
   })
 
-  it('signs out the user too', async () => {
+  it('also signs out the user when signing out', async () => {
     const own = page.csrf()
     await open()
     const client = page.jar['cr_ua_3000']
@@ -130,7 +130,7 @@ describe('a manager in a browser', () => {
     expect(info.json()).not.toHaveProperty('impersonation')
   })
 
-  it('loses the cookies when the session cannot go on', async () => {
+  it('loses the cookies when the session cannot be continued', async () => {
     await page.ask('POST', '/manager/refresh', {})
     app.pass(15 * 60_000)
     expect((await page.ask('POST', '/manager/refresh', {})).statusCode).toBe(401)
@@ -147,7 +147,7 @@ describe('a stranger who knows a manager’s email address', () => {
     return seen
   }
 
-  it('locks new devices, and not the one that its manager signed in on, which then opens all again', async () => {
+  it('locks new devices but not the one where the manager signed in, whose next sign-in unlocks all', async () => {
     const stranger = browserOf(app)
     expect(await tries(6, stranger)).toEqual([401, 401, 401, 401, 401, 429])
     expect((await browserOf(app).ask('POST', '/manager/login', demo)).statusCode).toBe(429)
@@ -155,7 +155,7 @@ describe('a stranger who knows a manager’s email address', () => {
     expect((await browserOf(app).ask('POST', '/manager/login', demo)).statusCode).toBe(200)
   })
 
-  it('has five tries on a device that was stolen or copied, and then a stranger’s', async () => {
+  it('has five attempts on a stolen or copied device, then only those of a stranger', async () => {
     const copied = browserOf(app)
     copied.jar['cr_md_3000'] = page.jar['cr_md_3000'] ?? ''
     expect(await tries(11, copied)).toEqual([...Array<number>(10).fill(401), 429])
@@ -164,7 +164,7 @@ describe('a stranger who knows a manager’s email address', () => {
     expect((await page.ask('POST', '/manager/login', demo)).statusCode).toBe(200)
   })
 
-  it('gains nothing by a cookie that they made up, or that another manager has', async () => {
+  it('gains nothing from a made-up cookie or another manager’s', async () => {
     const other = browserOf(app)
     other.jar['cr_md_3000'] = 'x'.repeat(43)
     expect(await tries(6, other)).toEqual([401, 401, 401, 401, 401, 429])

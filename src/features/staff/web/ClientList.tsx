@@ -17,7 +17,7 @@ import type { ClientToOpen } from './OpenClient.tsx'
 import { SearchableList } from './SearchableList.tsx'
 import * as staffStyles from './staff.module.css'
 
-/** The clients, newest first, to find by name, phone or email. `onOpen` is null for managers who may open none. */
+/** The clients, newest first, searchable by name, phone or email. `onOpen` is null for managers who may not open any. */
 export const ClientList = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => {
   const [shown, setShown] = useState<keyof typeof choices>('all')
   const { narrowed, empty } = choices[shown]
@@ -63,7 +63,7 @@ export const ClientList = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) 
 
 const shownNames = ['all', 'mine', 'nobody'] as const
 
-/** Which clients the list shows, by who is responsible. */
+/** Filters of the list by responsible manager. */
 const choices = {
   all: {
     label: 'All',
@@ -105,11 +105,11 @@ const ClientTable = ({
 
 type ClientRowProps = { client: Client; onOpen: ((whom: ClientToOpen) => void) | null }
 
-/** One client: who, on which plan, verified or not, and what a manager can do. */
+/** One client: name, plan, verification, and what a manager can do. */
 const ClientRow = ({ client, onOpen }: ClientRowProps) => {
   const name = `${client.firstName} ${client.lastName}`
   const phone = showPhone(client.phoneNumber)
-  // Two clients may have one name, and no two a phone.
+  // Two clients may have the same name, but not the same phone number.
   const whom = `${name}, ${phone}`
   return (
     <tr role="row">
@@ -172,10 +172,10 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
   )
 }
 
-/** `whom` names the client as nobody else in the list. */
+/** `whom` names the client unambiguously within the list. */
 type ClientPlanProps = { client: Client; name: string; whom: string }
 
-/** The switch for a client's three bureaus. It changes nothing by itself: it asks first. */
+/** The switch for a client's three bureaus. It asks for confirmation before changing anything. */
 const ClientPlan = ({ client, name, whom }: ClientPlanProps) => {
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
   const change = useApiMutation(server.staff.setClientPlan, { refreshes: [server.staff.clients] })

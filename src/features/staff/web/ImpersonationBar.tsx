@@ -16,7 +16,7 @@ import * as openedBarStyles from './OpenedBar.module.css'
 
 type OpenedBarProps = { opened: NonNullable<UserInfo['impersonation']> }
 
-/** Above everything while a manager has the account open: who, how far, for how long, and the way out. */
+/** Shown at the top while a manager has the account open: who, with which rights, for how long, and the button to leave. */
 export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
   const { phoneNumber } = useUser()
   const { reason } = useSession()
@@ -90,8 +90,8 @@ const TimeLeft = ({ scope }: { scope: 'read' | 'assist' }) => {
 }
 
 /**
- * The manager's own session, with which this one ends, lasts as long as the work in the account: it is asked for when
- * a place is opened and when the account's session is renewed.
+ * Keeps the manager's own session, with which this one ends, alive during work in the account: it is fetched on each
+ * navigation and when the account's session is renewed.
  */
 const useManagerKeptIn = () => {
   const { pathname } = useLocation()

@@ -26,7 +26,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { roleHints, roleNames } from './roles.ts'
 import { TotpKey } from './TotpKey.tsx'
 
-/** What an invitation link opens: `/manager/join#token`. The token stays in the browser's part of the address. */
+/** The page of an invitation link: `/manager/join#token`. The fragment is not sent to the server. */
 export const JoinScreen = () => {
   useDocumentTitle('Join')
   const token = useLocation({ select: ({ hash }) => hash })
@@ -106,7 +106,7 @@ type JoinFormProps = {
 
 const names = { password: 'Password' }
 
-/** Sets the password and the authenticator app; the code shows that the app was set up right. */
+/** Sets the password and the authenticator app; the code proves that the app was set up correctly. */
 const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
   const { totpRequired } = invitation
   const join = useApiMutation(client.staff.acceptInvitation, {
@@ -168,7 +168,7 @@ const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
   )
 }
 
-/** Codes that stand in for the authenticator app, shown this once. */
+/** Codes that can replace the authenticator app, shown only once. */
 const RecoveryCodes = ({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) => (
   <>
     <div>

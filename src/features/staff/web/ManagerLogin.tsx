@@ -18,7 +18,7 @@ import { ManagerPage, managerSteps, StepHeading } from './ManagerPage.tsx'
 import { readTotp, secondFactorChecks, signInChecks } from './manager-checks.ts'
 import { PasswordField } from './PasswordField.tsx'
 
-/** Step 1: email and password, then the authenticator app of a manager who has one. */
+/** Step 1: email and password, then the authenticator app if the manager has one. */
 export const ManagerLogin = ({ problem }: { problem?: string }) => {
   const { notice } = useSession()
   const [given, setGiven] = useState<Credentials | null>(null)
@@ -105,7 +105,7 @@ type SecondFactorFormProps = {
   onBack: () => void
 }
 
-/** The code of the authenticator app, or a recovery code in its place. */
+/** The code of the authenticator app, or a recovery code instead. */
 const SecondFactorForm = ({ busy, error, onCode, onBack }: SecondFactorFormProps) => {
   const form = useForm(
     secondFactorChecks,

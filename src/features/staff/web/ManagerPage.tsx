@@ -20,7 +20,7 @@ export const ManagerPage = ({ children }: { children: ReactNode }) => (
 /** The two steps of manager access. */
 export const managerSteps = ['Manager Login', 'Client Access'] as const
 
-/** A screen's first heading. It takes the focus when what had it went away with the screen before. */
+/** A screen's first heading. It receives the focus if the focused element disappeared with the previous screen. */
 export const StepHeading = ({ id, children }: { id?: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -81,7 +81,7 @@ const ClientAccess = () => {
   )
 }
 
-/** That a client account closed by itself, or that the manager signed in. */
+/** States that a client account timed out, or that the manager signed in. */
 const SessionNotes = () => {
   const { startedOnThisPage, notice } = useSession()
   return (
@@ -117,7 +117,7 @@ const ManagerPlaceholder = ({ asked: { error, isFetching, refetch } }: ManagerPl
     <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
   )
 
-/** The client account that this manager has open already, here or in another browser; opening another closes it. */
+/** The client account that this manager already has open, here or in another browser; opening another closes it. */
 const OpenClientNote = ({ opened }: { opened: { phoneNumber: string; expiresAt: string } }) => {
   const { signedIn } = useSession()
   const openedHere = signedIn && isImpersonating()

@@ -24,7 +24,7 @@ const useOpenClient = (goTo = '/analytics/overview') => {
   }
   const usual = useApiMutation(client.staff.openClient, { onDone })
   const emergency = useApiMutation(client.staff.openInEmergency, { onDone })
-  /** That another manager is responsible was said, so the same form opens as an emergency. */
+  /** The refusal that named another responsible manager; the same form then opens as an emergency. */
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const open = refusal === null ? usual : emergency
   const { refused, otherError } = splitFormError(open.error, { phone_not_served: 'phoneNumber' })
@@ -60,7 +60,7 @@ const useOpenClient = (goTo = '/analytics/overview') => {
 
 type OpenClient = ReturnType<typeof useOpenClient>
 
-/** What came of it so far. */
+/** The result so far. */
 const Outcome = ({ opening: { open, signedOut, refusal, otherError } }: { opening: OpenClient }) => (
   <>
     {signedOut && <Note tone="red" role="alert" title="Please login as manager first" />}
@@ -105,7 +105,7 @@ const ReasonField = ({ id, error, emergency, autoFocus = false }: ReasonFieldPro
   />
 )
 
-/** Opens the account of a phone number that the client says. */
+/** Opens the account of a phone number that the client states. */
 export const OpenClientForm = () => {
   const opening = useOpenClient()
   const { form, busy, refusal, reset } = opening
@@ -149,11 +149,11 @@ export const OpenClientForm = () => {
 export type ClientToOpen = {
   phoneNumber: string
   name: string
-  /** The screen that opens, where it is not Overview. */
+  /** The screen to open instead of Overview. */
   goTo?: string
 }
 
-/** Opens the account of a row's client; only the reason is asked. */
+/** Opens the account of a row's client; asks only for the reason. */
 export const OpenClientDialog = ({
   whom: { phoneNumber, name, goTo },
   onClose,

@@ -9,7 +9,7 @@ type PasswordFieldProps = {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, hidden until one asks to see it. */
+/** A password, hidden until the user reveals it. */
 export const PasswordField = ({ autoComplete, ...field }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (

@@ -9,7 +9,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { ClientToOpen } from './OpenClient.tsx'
 
-/** Clients whose documents wait for a review; absent while nobody waits. `onOpen` is null for auditors. */
+/** Clients whose documents wait for a review; absent if there are none. `onOpen` is null for auditors. */
 export const ReviewQueue = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => {
   const { data } = useApiQuery(client.verification.reviews)
   if (!data || data.data.length === 0) return null

@@ -15,18 +15,18 @@ import * as staffStyles from './staff.module.css'
 
 const pageSize = 25
 
-/** What a list is narrowed to beside the search. */
+/** Filters of a list in addition to the search. */
 type Narrowed = { assigned?: 'mine' | 'nobody' }
 type ListQuery = Narrowed & { query?: string; limit: number; before?: string }
 
 type ListPage = {
   data: readonly unknown[]
   next: string | null
-  /** Left out where counting would read everything. */
+  /** Omitted where counting would read everything. */
   total?: number
 }
 
-/** Reads a long list, or what a query finds of it, page by page. */
+/** Reads a long list, or the matches of a query, page by page. */
 const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>, narrowed: Narrowed) => {
   const [place, setPlace] = useState<{ query: string; pages: readonly string[]; turns: number } & Narrowed>({
     query: '',
@@ -36,7 +36,7 @@ const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>,
   })
   const { query, turns } = place
   const isOther = place.assigned !== narrowed.assigned
-  // What is narrowed otherwise begins with its first page.
+  // Another filter starts with the first page.
   const pages = isOther ? [] : place.pages
   if (isOther) setPlace({ query, pages, turns, ...narrowed })
   const before = pages.at(-1)
@@ -51,7 +51,7 @@ const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>,
     { keepPrevious: true },
   )
   const isEmpty = data?.data.length === 0 && !isPlaceholderData
-  // The list became shorter than the pages before.
+  // The list became shorter than the previous pages.
   if (isEmpty && pages.length > 0) setPlace({ ...place, pages: [] })
   return {
     data,
@@ -74,7 +74,7 @@ const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>,
 const countFound = ({ data, next, total }: ListPage): string =>
   total === undefined && next !== null ? `more than ${data.length}` : String(total ?? data.length)
 
-/** Focuses the heading after a page was turned: the button that turned it is below the rows, or gone. */
+/** Focuses the heading after changing the page: the button for that is below the rows, or gone. */
 const useFocusOnTurn = (turns: number, isFetching: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const read = useRef(turns)
@@ -87,23 +87,23 @@ const useFocusOnTurn = (turns: number, isFetching: boolean) => {
 }
 
 type ListWords = {
-  /** What it lists, in lowercase; also the heading's id. */
+  /** The plural of what it lists, in lowercase; also the heading's id. */
   what: string
   title: string
-  /** What the box takes. */
+  /** What the search box accepts. */
   label: string
   icon: IconName
-  /** One of what it lists. */
+  /** The singular of what it lists. */
   one: string
   empty: { title: string; text: string }
-  /** What a search can find, shown when it found nothing. */
+  /** What can be searched for, shown when nothing was found. */
   findsBy: string
 }
 
 type FoundListProps<Reply extends ListPage> = ListWords & {
   call: Call<ListQuery, Reply>
   narrowed?: Narrowed
-  /** Choices that narrow the list, beside the search box. */
+  /** Filters next to the search box. */
   choices?: ReactNode
   children: (found: Reply) => ReactNode
 }
@@ -204,7 +204,7 @@ const Waiting = ({ what }: { what: string }) => (
 )
 
 type FindFormProps = {
-  /** What the box takes. */
+  /** What the search box accepts. */
   label: string
   busy: boolean
   onFind: (typed: string) => void

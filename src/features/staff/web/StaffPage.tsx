@@ -16,13 +16,13 @@ import * as styles from './StaffPage.module.css'
 type StaffPageProps = {
   /** Undefined until the manager is loaded. */
   manager: Manager | undefined
-  /** What is done here, beside the list. */
+  /** The forms and actions next to the list. */
   children: ReactNode
-  /** The list that the section is about. */
+  /** The main list of the section. */
   list?: ReactNode
 }
 
-/** The frame of every screen of a signed-in manager: sections, who is signed in, a column for acts and room for a list. */
+/** The frame of every screen of a signed-in manager: sections, the manager, a column for actions and space for a list. */
 export const StaffPage = ({ manager, children, list }: StaffPageProps) => (
   <div className={styles.page}>
     <header className={styles.bar}>
@@ -55,7 +55,7 @@ export const StaffPage = ({ manager, children, list }: StaffPageProps) => (
   </div>
 )
 
-/** The work queue, with how much of it is due now. */
+/** The link to the work queue, with the number of items due now. */
 const WorkLink = () => {
   const { data } = useApiQuery(client.desk.workCounts, { manager: 'all' }, { staleTime: 60_000 })
   const counts = Object.values(data?.counts ?? {})
@@ -73,7 +73,7 @@ const WorkLink = () => {
   )
 }
 
-/** Who is signed in as a manager, and the way out. */
+/** The signed-in manager, and signing out. */
 const LoggedIn = ({ email }: { email: string }) => {
   const [leaving, setLeaving] = useState(false)
   const leave = () => {

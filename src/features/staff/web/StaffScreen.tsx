@@ -77,7 +77,7 @@ const heads = ['Name', 'Role', 'Status', 'Authenticator app', 'Last seen'] as co
 
 type StaffTableProps = { staff: readonly StaffMember[]; ownId: string; changes: boolean }
 
-/** Managers and open invitations, one a row. Nobody disables oneself. */
+/** Managers and open invitations, one per row. Managers cannot disable themselves. */
 const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
   <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="staff">
     <header>
@@ -104,7 +104,7 @@ const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
   </section>
 )
 
-/** `acts` is what can be done with the manager, false where nothing ever can. */
+/** `acts`: the actions for the manager, false if there are never any. */
 const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) => (
   <tr role="row">
     <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
@@ -173,7 +173,7 @@ const DisableManager = ({ member }: { member: StaffMember }) => {
   const refresh = useInvalidate()
   const change = useApiMutation(client.staff.setDisabled, {
     onDone: () => {
-      // The dialog returns the focus before the list changes, which may remove its opener.
+      // The dialog restores the focus before the list changes, which may remove its opener.
       setAsking(false)
       void refresh([client.staff.list])
     },
@@ -212,9 +212,9 @@ const DisableManager = ({ member }: { member: StaffMember }) => {
 
 const names = { firstName: 'First name', lastName: 'Last name' }
 
-/** Invites a manager by email, or has a known one reset password and app. */
+/** Invites a manager by email, or lets an existing one reset password and app. */
 const InviteForm = () => {
-  // A form that was sent is followed by an empty one.
+  // A sent form is replaced by an empty one.
   const [sent, setSent] = useState<{ times: number; to: string | null }>({ times: 0, to: null })
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="invite">
@@ -236,7 +236,7 @@ const InviteForm = () => {
 }
 
 type FieldsProps = {
-  /** The form before was sent, and the focus was in it. */
+  /** The previous form was sent while it had the focus. */
   again: boolean
   onSent: (to: string) => void
 }

@@ -8,7 +8,7 @@ import { parseOtpauth } from './otpauth.ts'
 
 const QrCode = lazy(() => loadChunk(import('./QrCode.tsx')).then(file => ({ default: file.QrCode })))
 
-/** The secret of an authenticator app, from its otpauth address: to scan, to type, or to open on this device. */
+/** The secret of an authenticator app, from its otpauth URI: to scan, to type, or to open on this device. */
 export const TotpKey = ({ uri }: { uri: string }) => {
   const { account, groups } = parseOtpauth(uri)
   return (
@@ -22,7 +22,7 @@ export const TotpKey = ({ uri }: { uri: string }) => {
       <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         <p className={`${authenticatorStyles.key} ${textStyles.number}`}>
           {groups.map((group, at) => (
-            // Groups may be equal; their place is what tells them apart.
+            // Groups may be equal, so the key includes their position.
             <span key={`${at}-${group}`}>{group} </span>
           ))}
         </p>

@@ -10,7 +10,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import * as staffStyles from './staff.module.css'
 
-/** Makes the link by which a client verifies who they are, in their opened account: to open in a new tab, or to copy and send. */
+/** Creates the link with which a client verifies their identity, in their opened account: to open in a tab, or to copy. */
 export const VerificationLink = ({ clientId, name }: { clientId: string; name: string }) => {
   const [shown, setShown] = useState(false)
   return (
@@ -33,7 +33,7 @@ type LinkDialogProps = { clientId: string; name: string; onClose: () => void }
 
 const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
   const make = useApiMutation(client.staff.clientPortalLink, {
-    // A browser that blocks this still has the link in the dialog.
+    // If the browser blocks this, the link is still in the dialog.
     onDone: ({ link }) => void window.open(link, '_blank', 'noopener'),
   })
   return (

@@ -30,11 +30,11 @@ export const disputeTypeNames = {
 } as const
 
 /**
- * Letters that wait for staff to mail them; absent while none does, and where users mail themselves. `onOpen` is null for
- * auditors.
+ * Letters that wait for staff to mail them; absent if there are none, and where users mail letters themselves. `onOpen` is
+ * null for auditors.
  */
 export const WaitingLetters = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => {
-  /** The last letter of each page before this one. */
+  /** The last letter of each previous page. */
   const [before, setBefore] = useState<readonly string[]>([])
   const after = before.at(-1)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -45,19 +45,19 @@ it.each<[(values: FormValues) => FieldErrors, FormValues, FieldErrors]>([
     { role: 'owner', firstName: ' ' },
     { role: 'Choose a role', firstName: 'Fill in this field' },
   ],
-])('%o of %j says %j', (checks, values, sentences) => {
+])('%o of %j returns %j', (checks, values, sentences) => {
   expect(checks({ ...good, ...values })).toEqual(sentences)
   expect(checks(good)).toEqual({})
 })
 
 it.each(['123456', 'k7pq-2mzx-9wrt-4vbn', 'K7PQ2MZX9WRT4VBN'])(
-  'takes %s as a second factor, as the server does',
+  'accepts %s as a second factor, like the server',
   totp => {
     expect(secondFactorChecks({ totp })).toEqual({})
     expect(staff.signIn.body.shape.totp.safeParse(totp).success).toBe(true)
   },
 )
 
-it('takes a code with the space that apps show', () => {
+it('accepts a code with the space that apps show', () => {
   expect(readTotp({ totp: '123 456' })).toBe('123456')
 })

@@ -3,10 +3,10 @@ import { emailChecks, onlyErrors, phoneChecks } from '#features/identity/web/for
 import type { FieldErrors, FormValues } from '#web/form.ts'
 
 /**
- * What the page can check before it asks the server, in the server's words. The server checks all of it again and more.
+ * What the page can check before calling the server, with the server's messages. The server repeats these and more checks.
  */
 
-/** NIST SP 800-63B-4 section 3.1.1.2: at least 15 characters where a password stands alone; here everywhere. */
+/** NIST SP 800-63B-4 section 3.1.1.2: at least 15 characters where a password is the only factor; here everywhere. */
 const MIN_PASSWORD = 15
 const MAX_PASSWORD = 256
 
@@ -49,7 +49,7 @@ export const emergencyChecks = (values: FormValues): FieldErrors => ({
   ...onlyErrors({ reason: reasonProblem(values.reason ?? '') }),
 })
 
-/** Its length only, in characters as the server counts them; what is easy to guess the server says. */
+/** Only the length, in characters as the server counts them; the server rejects what is easy to guess. */
 export const passwordChecks = ({ password = '' }: FormValues): FieldErrors => {
   const { length } = [...password.normalize('NFC')]
   return onlyErrors({
@@ -60,7 +60,7 @@ export const passwordChecks = ({ password = '' }: FormValues): FieldErrors => {
   })
 }
 
-/** A code of the app: recovery codes are there only once it is set up. */
+/** A code of the app: recovery codes exist only after it is set up. */
 export const codeChecks = (values: FormValues): FieldErrors =>
   onlyErrors({ totp: !/^\d{6}$/.test(readTotp(values)) && 'Enter the 6 digits of your code' })
 

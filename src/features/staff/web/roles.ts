@@ -1,6 +1,6 @@
 import type { ManagerRole } from '#api/endpoint.ts'
 
-/** What each role may do besides reading lists; the server refuses the rest by itself. */
+/** What each role may do besides reading lists; the server enforces this independently. */
 const may = {
   agent: { serve: true, approve: false, readStaff: false, changeStaff: false, readCosts: false },
   lead: { serve: true, approve: true, readStaff: false, changeStaff: false, readCosts: true },
@@ -11,21 +11,21 @@ const may = {
   { serve: boolean; approve: boolean; readStaff: boolean; changeStaff: boolean; readCosts: boolean }
 >
 
-/** Open client accounts, switch their plan, make their verification link, bring the tradelines up to date. */
+/** Open client accounts, switch their plan, create their verification link, update the tradelines. */
 export const mayServe = (role: ManagerRole): boolean => may[role].serve
 
-/** Approve the rounds that agents begin. */
+/** Approve rounds started by agents. */
 export const mayApprove = (role: ManagerRole): boolean => may[role].approve
 
-/** Read who is on the staff, and as what. */
+/** Read the list of staff and their roles. */
 export const mayReadStaff = (role: ManagerRole): boolean => may[role].readStaff
-/** Invite managers, disable them, let them in again. */
+/** Invite, disable and re-enable managers. */
 export const mayChangeStaff = (role: ManagerRole): boolean => may[role].changeStaff
 
 /** Read what pulls, letters and texts cost. */
 export const mayReadCosts = (role: ManagerRole): boolean => may[role].readCosts
 
-/** What a role is called. */
+/** Display names of roles. */
 export const roleNames = {
   agent: 'Agent',
   lead: 'Lead',

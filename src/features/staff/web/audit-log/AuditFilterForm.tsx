@@ -14,7 +14,7 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 
 /** Which entries of the audit log are shown. */
 export const AuditFilterForm = ({ filter, onFilter }: AuditFilterFormProps) => (
-  // What another part of the page filters by begins the form again.
+  // A filter set elsewhere on the page resets the form.
   <FilterForm key={JSON.stringify(filter)} filter={filter} onFilter={onFilter} />
 )
 

@@ -53,7 +53,7 @@ const AuditLog = () => {
 }
 
 const Entries = ({ filter }: { filter: AuditFilter }) => {
-  /** The last entry of each page before this one. */
+  /** The last entry of each previous page. */
   const [pages, setPages] = useState<readonly string[]>([])
   const before = pages.at(-1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(

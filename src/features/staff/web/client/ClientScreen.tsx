@@ -30,11 +30,11 @@ import { ResponsibleCard } from './ResponsibleCard.tsx'
 import { TasksCard } from './TasksCard.tsx'
 
 type ClientScreenProps = {
-  /** What later features show of a client whom this manager serves. */
+  /** Sections of other features for a client whom this manager serves. */
   sections?: (clientId: string) => ReactNode
 }
 
-/** One client as staff see them without opening the account. */
+/** One client as shown to staff without opening the account. */
 export const ClientScreen = ({ sections }: ClientScreenProps) => {
   useDocumentTitle('Client')
   const { manager } = useSession()

@@ -18,9 +18,9 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { ClientNote } from '../../client-contract.ts'
 import * as styles from './client.module.css'
 
-/** What staff wrote down about the client, the newest first, a page at a time. */
+/** Notes of staff about the client, newest first, in pages. */
 export const NotesCard = ({ clientId }: { clientId: string }) => {
-  /** The last note of each page before this one. */
+  /** The last note of each previous page. */
   const [pages, setPages] = useState<readonly string[]>([])
   const before = pages.at(-1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
@@ -122,7 +122,7 @@ const EditNote = ({ clientId, note, onEnd }: { clientId: string; note: ClientNot
 }
 
 const AddNote = ({ clientId, onAdded }: { clientId: string; onAdded: () => void }) => {
-  /** How many were added, so that the form begins again. */
+  /** How many were added, so that the form resets. */
   const [count, setCount] = useState(0)
   const add = useApiMutation(server.clients.addNote, {
     refreshes: [server.clients.notes],
@@ -152,7 +152,7 @@ type NoteFormProps = {
   label: string
   first: NoteText
   button: string
-  /** What is said with an error. */
+  /** Shown with an error. */
   safe: string
   busy: boolean
   error: ApiError | null

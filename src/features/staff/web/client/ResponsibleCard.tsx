@@ -12,12 +12,12 @@ import type { ClientFile } from '../../client-contract.ts'
 import type { Manager } from '../../contract.ts'
 import { mayServe, roleNames } from '../roles.ts'
 
-/** Nobody, in a list of managers. */
+/** The value for "nobody" in a list of managers. */
 const NOBODY = ''
 
 type ResponsibleCardProps = { file: ClientFile; manager: Manager }
 
-/** Who is responsible for the client: an agent takes a client of nobody, leads and admins assign. */
+/** Who is responsible for the client: an agent can take an unassigned client, leads and admins assign. */
 export const ResponsibleCard = ({ file, manager }: ResponsibleCardProps) => {
   const { responsible } = file
   const present = responsible?.active ? responsible.id : null

@@ -16,7 +16,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { ClientTask } from '../../client-contract.ts'
 import * as styles from './client.module.css'
 
-/** What has to be done for the client, the earliest due first, and what was done last. */
+/** Tasks for the client, earliest due first, and the last completed ones. */
 export const TasksCard = ({ clientId, me }: { clientId: string; me: string }) => {
   const { data, error, isFetching, refetch } = useApiQuery(server.clients.tasks, { clientId })
   return (

@@ -25,7 +25,7 @@ import { mayServe } from '../roles.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { InvitationList } from './InvitationList.tsx'
 
-/** Inviting a person to become a client, and the invitations that nobody accepted yet. */
+/** Inviting a person to become a client, and the unaccepted invitations. */
 export const IntakeScreen = () => {
   useDocumentTitle('Invitations')
   const { manager } = useSession()
@@ -56,7 +56,7 @@ const Intake = () => {
 type Sent = { times: number; to: string | null; textProblem: string | null }
 
 const InviteCard = () => {
-  // A form that was sent is followed by an empty one.
+  // A sent form is replaced by an empty one.
   const [sent, setSent] = useState<Sent>({ times: 0, to: null, textProblem: null })
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="invite">
@@ -87,7 +87,7 @@ const InviteCard = () => {
 }
 
 type InviteFormProps = {
-  /** The form before was sent, and the focus was in it. */
+  /** The previous form was sent while it had the focus. */
   again: boolean
   onSent: (to: string, textProblem: string | null) => void
 }

@@ -19,9 +19,9 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { ClientInvitation } from '../../intake-contract.ts'
 import * as staffStyles from '../staff.module.css'
 
-/** Invitations that nobody accepted yet, a page at a time. */
+/** Unaccepted invitations, in pages. */
 export const InvitationList = () => {
-  /** The last invitation of each page before this one. */
+  /** The last invitation of each previous page. */
   const [pages, setPages] = useState<readonly string[]>([])
   const before = pages.at(-1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(

@@ -14,7 +14,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import * as staffStyles from '../staff.module.css'
 
-/** What a client's invitation opens: `/invitation#token`. The token stays in the browser's part of the address. */
+/** The page of a client's invitation: `/invitation#token`. The fragment is not sent to the server. */
 export const InvitationScreen = () => {
   useDocumentTitle('Your invitation')
   const token = useLocation({ select: ({ hash }) => hash })
