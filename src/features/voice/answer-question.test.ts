@@ -25,7 +25,7 @@ const idsOf = ({ analytics: { fullReport } }: typeof maya): string[] => [
 ]
 
 describe('an answer', () => {
-  it('cites accounts, inquiries and records of the report only', () => {
+  it('cites only accounts, inquiries and records of the report', () => {
     for (const known of [maya, mayaFree, sandboxUser('bankruptcy', 'max')]) {
       const ids = idsOf(known)
       const cited = firstOfEach
@@ -37,7 +37,7 @@ describe('an answer', () => {
     }
   })
 
-  it('with a figure cites the rows it is counted from', () => {
+  it('with a figure cites the rows from which it is counted', () => {
     const { text, citations } = answerTo('What is my credit utilization?')
     expect(text).toBe(
       'Your credit utilization is 36%, rated fair. You are using $7,518.00 of $20,700.00 in card limits.',
@@ -48,7 +48,7 @@ describe('an answer', () => {
     )
   })
 
-  it('to each kind of report question cites something or says that there is nothing', () => {
+  it('to each kind of report question cites something or states that there is nothing', () => {
     const bare = Object.keys(reportKinds)
       .map(kind => knownQuestions.find(([kinds]) => kinds[0] === kind)?.[1] ?? '')
       .filter(question => question !== '')
@@ -57,7 +57,7 @@ describe('an answer', () => {
     expect(bare).toEqual([])
   })
 
-  it('to when items leave gives each last day with its basis, and says where it cannot be told', () => {
+  it('about drop-offs contains each last day with its basis, and states where it is unknown', () => {
     const { text } = answerTo('When will negative items fall off my report?')
     expect(text).toContain(
       '- CEDAR AUTO FINANCE (TransUnion and Equifax): by 12/31/2031. Each late month leaves seven years after it. Last of 2 late months: 12/2024.',
@@ -73,7 +73,7 @@ describe('an answer', () => {
     expect(inquiries.text).not.toContain('Late month')
   })
 
-  it('to when items leave repeats the bureau’s own word beside what is computed', () => {
+  it('about drop-offs includes the bureau’s own statement next to the computed day', () => {
     const { analytics } = maya
     const figures = analytics.figures && {
       ...analytics.figures,
@@ -88,7 +88,7 @@ describe('an answer', () => {
     )
   })
 
-  it('about a time covers only that time', () => {
+  it('about a period covers only that period', () => {
     const { lead, text, citations } = answerTo('Who pulled my credit since June?')
     expect(lead).toBe('From 06/01/2026 to 11/22/2026: ')
     expect(text).toMatch(
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect(answerTo('What was my utilization last month?').lead).toContain('not that time alone')
   })
 
-  it('about which card to pay first has the pay plan of Overview', () => {
+  it('about which card to pay first contains the pay plan of Overview', () => {
     const { text } = answerTo('Which card should I pay down first?')
     const [plan] = maya.analytics.figures?.payPlans ?? []
     expect(plan?.payments.length).toBeGreaterThan(0)
@@ -117,14 +117,14 @@ describe('an answer', () => {
     }
   })
 
-  it('about an approval says where the user stands and promises nothing', () => {
+  it('about an approval describes the user’s credit and promises nothing', () => {
     const { text, kinds } = answerTo('Will I be approved for a mortgage?')
     expect(kinds).toEqual(['can_i_get_mortgage'])
     expect(text).toMatch(/^Nobody but the lender can say/)
     expect(text).toContain('- TransUnion score 618, fair.')
   })
 
-  it('by card begins with the highest utilization', () => {
+  it('by card starts with the highest utilization', () => {
     const shares = answerTo('utilization of each card').text.match(/uses \d+%/g)
     expect(shares).toEqual(['uses 90%', 'uses 77%', 'uses 24%', 'uses 5%'])
   })
@@ -142,7 +142,7 @@ describe('an answer', () => {
     expect(texts.filter(words => /Experian|Equifax/.test(words))).toEqual([])
   })
 
-  it('without a report says how to get one, and still covers rights and plan', () => {
+  it('without a report explains how to get one, and still covers rights and plan', () => {
     const none = sandboxUserWithoutReport('free')
     expect(answerTo('What is my score?', none)).toMatchObject({
       text: 'You have no credit report yet. Import a report in Overview, then ask again.',
@@ -152,7 +152,7 @@ describe('an answer', () => {
     expect(answerTo('How do I freeze my credit?', none).ways).toEqual(['freeze'])
   })
 
-  it('to Spanish explains in Spanish that it is in English; in danger it is in Spanish', () => {
+  it('to a Spanish question explains in Spanish that it is in English; in danger it is in Spanish', () => {
     expect(answerTo('¿Cuánto debo?').lead).toContain('por ahora respondo en inglés')
     const danger = answerTo('Quiero quitarme la vida')
     expect([danger.lead, danger.ways]).toEqual(['', ['crisis_line', 'support']])
@@ -173,12 +173,12 @@ describe('an answer', () => {
     )
   })
 
-  it('says that a file is frozen and has no score', () => {
+  it('states that a file is frozen and has no score', () => {
     const { text } = answerTo('what are my scores', sandboxUser('frozen', 'max'))
     expect(text).toContain('Experian: no score, because the file is frozen.')
   })
 
-  it('asks back without a figure if the question is not understood', () => {
+  it('is a question back without a figure if the question is not understood', () => {
     const { kinds, text, citations, choices } = answerTo('is my score ok or is something dragging it')
     expect([kinds, text, citations]).toEqual([
       ['unknown'],
@@ -188,7 +188,7 @@ describe('an answer', () => {
     expect(choices.map(({ question }) => question)).toContain('Is my score good?')
   })
 
-  it('asks back in Spanish about a question in Spanish', () => {
+  it('is a question back in Spanish to an unclear question in Spanish', () => {
     const { lead, text, choices } = answerTo('mi puntaje y mis pagos')
     expect([lead, text]).toEqual(['', 'No estoy seguro de haber entendido. ¿Quiso preguntar esto?'])
     expect(choices.map(({ question }) => question)).toContain('¿Cuáles son mis puntajes?')

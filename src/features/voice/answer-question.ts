@@ -45,7 +45,7 @@ const gapWords: Partial<Record<FileGap, string>> = {
   paymentHistory: 'payment month',
 }
 
-/** Nothing may sound as if it were not reported only because a file does not show it. */
+/** Adds what a file does not show, so that an answer does not suggest that it is not reported. */
 const withGaps = (
   answer: Answer,
   needs: readonly FileGap[],
@@ -84,7 +84,7 @@ const answerKind = (
   return company === 'account' ? accountAnswer(about, about.facts.accounts) : of(about)
 }
 
-/** What an answer is restricted to, unless it says so itself. */
+/** States what an answer is restricted to, unless the answer already does. */
 const describeScope = (
   kinds: readonly QuestionKind[],
   { part, bureaus, named }: Scope,
@@ -140,7 +140,7 @@ const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): 
 
 const MAX_CITATIONS = 20
 
-/** Before an answer to a question in Spanish, until all texts are translated. */
+/** Precedes an answer to a question in Spanish, until all texts are translated. */
 const spanishLine = 'Entendí su pregunta en español; por ahora respondo en inglés. '
 
 /** `lead` precedes the text and is never reworded. */
@@ -151,15 +151,15 @@ export type QuestionAnswer = {
   citations: readonly Citation[]
   ways: readonly NextStep[]
   fixed: boolean
-  /** What the question may have meant; nothing is answered then. */
+  /** What the question may have meant; then there is no answer. */
   choices: readonly Suggestion[]
-  /** What can be asked, where nothing like a question about credit was recognized. */
+  /** Example questions, if nothing like a question about credit was recognized. */
   examples: readonly Suggestion[]
 }
 
 const exampleKinds: readonly QuestionKind[] = ['scores', 'findings', 'which_card_first']
 
-/** A wrong answer is worse than a question back. */
+/** Asks which question was meant, because a wrong answer is worse. */
 const askBack = (choices: readonly Suggestion[], spanish: boolean): QuestionAnswer => ({
   kinds: ['unknown'],
   lead: '',
@@ -181,12 +181,12 @@ const suggestAccounts = ({ companies }: NamedCompanies, spanish: boolean): Sugge
       : `What is the status of my ${name} account?`,
   }))
 
-/** In code: the same question about the same report gets the same answer. */
+/** Deterministic: the same question about the same report gets the same answer. */
 export const answerQuestion = (text: string, known: VisibleData, weights: Weights): QuestionAnswer => {
   const whole = parseQuestion(text, weights)
   const scope = findScope(known, whole)
   const { named } = scope
-  // A name says nothing about what is asked, so the question is read again without.
+  // Company names do not show what is asked, so the question is parsed again without them.
   const question =
     named === null
       ? whole

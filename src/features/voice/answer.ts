@@ -9,7 +9,7 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Citation, NextStep } from './contract.ts'
 import type { Period } from './period.ts'
 
-/** What answers are made from: what the plan shows of the user's data. */
+/** The data for answers: what the plan shows of the user's data. */
 export type VisibleData = CreditSnapshot & {
   disputes: readonly Dispute[]
   plan: Plan
@@ -23,11 +23,11 @@ export type ReportData = VisibleData & { report: FullReport; facts: CreditFacts;
 export type QuestionDetails = {
   bureaus: readonly Bureau[]
   words: readonly string[]
-  /** The time that the question names. */
+  /** The period named in the question. */
   period: Period | null
 }
 
-/** `fixed`: the text is never reworded by a model. Other texts have figures of the report but nothing about who the user is. */
+/** `fixed`: the text is never reworded by a model. Other texts contain figures of the report but nothing identifying. */
 export type Answer = {
   text: string
   citations: readonly Citation[]
@@ -98,9 +98,9 @@ export const citeBasis = (basis: readonly Basis[], field: keyof ShownAccount): C
     return place ? [{ label, field: place, ...(bureau ? { bureau } : {}) }] : []
   })
 
-/** How a kind of question is offered. */
+/** How a kind of question is suggested. */
 export type ScoredKindDefinition = {
-  /** The answer itself declines promises and advice, so a question that seems to ask for them gets it. */
+  /** The answer itself declines promises and advice, so it also serves questions that seem to ask for them. */
   promisesNothing?: boolean
   /** The question to choose when another was not understood; it must be recognized as its kind. */
   suggestion?: { english: string; spanish: string }
@@ -112,19 +112,19 @@ export type QuestionForm = 'why' | 'when' | 'how_long'
 /** A kind of question that is answered from the user's report, history, disputes and plan. */
 export type ReportKindDefinition = ScoredKindDefinition & {
   answer: (known: ReportData, asked: QuestionDetails) => Answer
-  /** Where the answer needs no report, and does not depend on the bureaus of the plan. */
+  /** Set if the answer needs no report and does not depend on the bureaus of the plan. */
   answerWithoutReport?: (known: VisibleData) => Answer
   /**
-   * What a named company does to the answer: one line about each of its accounts answers instead, or only its rows
-   * count; a count is also answered by that line; or the answer covers all companies by its nature.
+   * The effect of a named company on the answer: `account` answers with one line about each of its accounts, `rows` counts
+   * only its rows, `count` does so and adds that line, and `whole` covers all companies by its nature.
    */
   company?: 'account' | 'rows' | 'count' | 'whole'
-  /** What the answer is counted from: where a bureau's file does not show all of it, the answer says so. */
+  /** The data that the answer depends on: if a bureau's file does not show all of it, the answer states so. */
   needs?: readonly FileGap[]
   /** The answer names the bureau of each figure. */
   namesBureaus?: boolean
   says?: readonly QuestionForm[]
-  /** What a period does to the answer: it covers only that time, or it is said to be from the newest report. */
+  /** The effect of a period: the answer covers only that time, or states that it is from the newest report. */
   period?: 'restricts' | 'newest'
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau } from '#api/schemas.ts'
 
-/** Where an answer can lead: a screen, support, or help outside the product. */
+/** Links of an answer: a screen, support, or help outside the product. */
 const nextSteps = [
   'dispute',
   'freeze',

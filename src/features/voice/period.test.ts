@@ -35,7 +35,7 @@ describe('calendar words', () => {
     },
   )
 
-  it('take a month for inside if any of its days is', () => {
+  it('include a month if any of its days is in the period', () => {
     const period = { since: '2026-06-15', until: '2026-07-01' }
     expect(
       ['2026-05', '2026-06', '2026-07', '2026-07-02', null].map(date => isInPeriod(date, period)),

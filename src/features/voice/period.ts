@@ -76,7 +76,7 @@ const date = String.raw`(?:(?:${monthNames})(?: (?:of |de |del )?(?:${year}|last
 const count = String.raw`(?:\d{1,3}|${[...numbers.keys()].join('|')})`
 const unit = String.raw`(?:days?|weeks?|months?|years?|dias?|semanas?|mes(?:es)?|anos?)`
 
-/** The month or year of words that `date` matches: without its year, the latest that has begun. */
+/** The month or year of words that `date` matches: without a year, the latest one that has begun. */
 const dateOf = (words: string, today: string): PartialDate => {
   if (new RegExp(`^${year}$`).test(words)) return words
   const [name = ''] = words.split(' ')
@@ -195,7 +195,7 @@ const rules: readonly Rule[] = [
   rule(`(${year})`, ([, said = '']) => whole(said)),
 ]
 
-/** The period that a question names; the first rule that fits reads it. */
+/** The period that a question names, by the first matching rule. */
 export const findPeriod = (words: readonly string[], today: string): Period | null => {
   const text = words.join(' ')
   for (const [pattern, read] of rules) {

@@ -8,7 +8,7 @@ import { rightKinds } from './kinds/rights.ts'
 import { crisisKinds, declinedKinds } from './kinds/safety.ts'
 import { scoreKinds } from './kinds/scores.ts'
 
-/** Every kind of question: how it is recognized, what is offered in its place, and what answers it. */
+/** Every kind of question: how it is recognized, what is suggested for it, and what answers it. */
 
 const allReportKinds = {
   ...factorKinds,
@@ -25,7 +25,7 @@ type DeclinedKind = keyof typeof declinedKinds
 type RightKind = keyof typeof rightKinds
 type ReportKind = keyof typeof allReportKinds
 
-/** The kinds that are recognized by how well a question fits them. */
+/** The kinds that are recognized by a score. */
 type ScoredKind = RightKind | ReportKind | 'help'
 
 /** `unknown`: no question was recognized. */

@@ -4,25 +4,25 @@ import { accountName } from '#features/credit/wording.ts'
 import type { VisibleData } from './answer.ts'
 
 /**
- * What leaves for the language service, and what is accepted from it. Numbers of persons, cards and accounts are removed
- * from every question; names of the report are removed from what is reworded.
+ * What is sent to the language service, and what is accepted from it. Social Security, card and account numbers are removed
+ * from every question; names in the report are removed from what is reworded.
  */
 
 const REMOVED = '[number removed]'
 
-/** `123-45-6789`, `123 45 6789`, `xxx-xx-6789`; and nine digits or more, however they are grouped. */
+/** `123-45-6789`, `123 45 6789`, `xxx-xx-6789`; and nine or more digits in any grouping. */
 const ssn = /(?<![\d$.,])\d{3}[-\s.]\d{2}[-\s.]\d{4}(?!\d)/g
 const maskedSsn = /\b[xX*]{3}[-\s]?[xX*]{2}[-\s]?\d{4}\b/g
 const longNumber = /(?<![\d$,.])\d(?:[-\s.]?\d){6,}(?!\d)(?:[*xX]+)?/g
 
-/** Dates are set aside before long numbers are looked for. */
+/** Dates are set aside before searching for long numbers. */
 const date = /\b(?:\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{4})\b/g
 
 const digitWords =
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve'
 const spokenNumber = new RegExp(`\\b(?:(?:${digitWords})[\\s,.-]+){5,}(?:${digitWords})\\b`, 'gi')
 
-/** A number that is named, even if only its last digits are given. A year is not one. */
+/** A number with its name before it, even if only its last digits. A year is not one. */
 const namedNumber =
   /\b(ssn|social(?: security)?(?: number)?|account(?: number)?|card(?: number)?|pin|cvv|seguro social|cuenta|tarjeta)((?:(?<=\s)(?:is|ends?|ending|in|with|no|number|es|termina|en|numero)|[\s:#.])*)((?!(?:19|20)\d{2}\b)\d(?:[-\s]?\d){3,})(?!\d)/gi
 
@@ -100,7 +100,7 @@ export const maskNames = (text: string, known: readonly string[]): MaskedText =>
 export const unmaskNames = (text: string, names: readonly string[]): string =>
   text.replaceAll(/\[\[(\d+)\]\]/g, (placeholder, number: string) => names[Number(number) - 1] ?? placeholder)
 
-/** Whether nothing in a text looks like an email address or the number of a person, card or account. */
+/** Whether a text contains nothing like an email address or a Social Security, card or account number. */
 export const isSafeToSend = (text: string): boolean => !/\d{6,}|\*{2,}|@|X{3}/.test(text)
 
 const figure = /\[\[\d+\]\]|\$?\d[\d,./-]*\d|\$?\d|TransUnion|Experian|Equifax/g
@@ -123,7 +123,7 @@ const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
 
 const countItems = (text: string): number => text.match(/^- /gm)?.length ?? 0
 
-/** Whether a rewording has as many list items, the figures of the original in the same order, the same judgments, and nothing forbidden. */
+/** Whether a rewording has the original's list items, figures in their order and judgments, and nothing forbidden. */
 export const makesSameClaims = (reworded: string, original: string): boolean =>
   reworded.trim() !== '' &&
   reworded.length <= 2 * original.length + 200 &&

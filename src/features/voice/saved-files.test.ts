@@ -9,7 +9,7 @@ import { bureaus } from '#values/bureau.ts'
 import { answerQuestion } from './answer-question.ts'
 import { readWeights } from './server/computed.ts'
 
-/** Answers from files that people saved: what a file cannot show is not called missing, none or changed. */
+/** Answers from files that users saved: what a file cannot show must not be called missing, none or changed. */
 
 const coverageAt = (report: Report, given: Partial<BureauCoverage>): BureauCoverage[] =>
   bureaus.map(bureau => {
@@ -35,20 +35,20 @@ const answerTo = (question: string, known: ReturnType<typeof savedAs>) =>
 const inAll = 'TransUnion, Experian, and Equifax'
 
 describe('an answer from a saved file', () => {
-  it('says that a kind of file has no score to compare, and names no change', () => {
+  it('states that a kind of file has no score to compare, and names no change', () => {
     const sameAsBefore = sandboxUser('maya-brooks', 'max', (_, before) => keepCarried(before, 'equifax-pdf'))
     expect(answerTo('Why did my score change?', sameAsBefore)).toBe(
       'A file of this kind has no score to compare. Changes appear with the next report that has one, in History.',
     )
   })
 
-  it('says that a file without payment months cannot show late payments', () => {
+  it('states that a file without payment months cannot show late payments', () => {
     expect(answerTo('Which payments were late?', savedAs('smartcredit-pdf'))).toBe(
       `Your report has no payment history, so it cannot show late payments.\nYour file does not let us read every payment month of ${inAll}, so this answer may lack some.`,
     )
   })
 
-  it('says so where months are unreadable, of the bureau asked about alone', () => {
+  it('states which months are unreadable, only for the bureau in question', () => {
     const known = savedAs('equifax-pdf', { monthsUnreadable: 2 }, 'daniel-ortiz')
     expect(answerTo('Which payments were late at Experian?', known)).toMatch(
       /^No late payments are shown in your report\.\nYour file does not let us read every payment month of Experian, so/,
@@ -58,7 +58,7 @@ describe('an answer from a saved file', () => {
     )
   })
 
-  it('says that public records may be missing where their section was not found', () => {
+  it('states that public records may be missing if their section was not found', () => {
     const stated = { accounts: null, inquiries: null, publicRecords: null }
     const unseen = savedAs('transunion-pdf', { stated, sections: ['accounts', 'inquiries'] })
     expect(answerTo('Are there any public records?', unseen)).toBe(
@@ -69,7 +69,7 @@ describe('an answer from a saved file', () => {
     )
   })
 
-  it('says that a kind of file has no score and no Social Security number', () => {
+  it('states that a kind of file has no score and no Social Security number', () => {
     expect(answerTo('What is my score?', savedAs('experian-pdf'))).toContain(
       'Equifax: a file of this kind has no score.',
     )

@@ -8,7 +8,7 @@ import { parseQuestion } from './recognition/parse-question.ts'
 import { findScope } from './scope.ts'
 import { readWeights } from './server/computed.ts'
 
-/** Questions that name a bureau or a company, and those that ask why, when and how long, in words of no other set. */
+/** Questions that name a bureau or a company, or ask why, when and how long, and are in no other set. */
 
 const weights = readWeights()
 const maya = sandboxUser('maya-brooks', 'max')
@@ -24,7 +24,7 @@ const companiesOf = (question: string): string[] => {
     .map(row => ('company' in row ? row.company : row.creditorName))
 }
 
-describe('a report of several dates', () => {
+describe('a report with several dates', () => {
   const dates = { TransUnion: '2026-10-02', Experian: '2026-11-10', Equifax: '2026-10-02' }
   const { report } = maya.analytics
   const joined = {
@@ -39,13 +39,13 @@ describe('a report of several dates', () => {
     },
   }
 
-  it('gives the date of each part', () => {
+  it('is described with the date of each part', () => {
     expect(answerQuestion('What is the date of my report?', joined, weights).text).toMatch(
       /Experian of 11\/10\/2026; TransUnion and Equifax of 10\/02\/2026\. It came here on/,
     )
   })
 
-  it('counts a question about one bureau to the date of its part', () => {
+  it('answers a question about one bureau as of the date of its part', () => {
     const [one, other] = ['Equifax', 'Experian'].map(
       bureau =>
         findScope(joined, parseQuestion(`What is my oldest account at ${bureau}`, weights)).part?.facts.asOf,
@@ -78,7 +78,7 @@ describe('a bureau that is named', () => {
     expect(citations.filter(({ bureau }) => bureau !== undefined && bureau !== 'Equifax')).toEqual([])
   })
 
-  it('is named in the answer when it does not have the account', () => {
+  it('is named in the answer when it does not list the account', () => {
     const { lead, text } = asked('What is the status of my Meridian account at Experian?')
     expect(`${lead}${text}`).toMatch(/^At Experian: No account of that name/)
   })
@@ -118,7 +118,7 @@ describe('a company that is named', () => {
     expect([...new Set(companiesOf(question))]).toEqual([company])
   })
 
-  it('is not described by the accounts of others', () => {
+  it('is not described by other companies’ accounts', () => {
     expect(asked('Is Harborview in collections?')).toMatchObject({
       lead: 'For HARBORVIEW BANK: ',
       text: 'No collection account is listed in your report.',
@@ -130,13 +130,13 @@ describe('a company that is named', () => {
     'how can I improve my score with Harborview',
     'Why do I have a collection from Meridian?',
     'Did Kestrel Mortgage check my credit?',
-  ])('is asked back about where the answer could not speak of it alone: "%s"', question => {
+  ])('leads to a question back if the answer could not be restricted to it: "%s"', question => {
     const { kinds, citations, choices } = asked(question)
     expect([kinds, citations]).toEqual([['unknown'], []])
     expect(choices.length).toBeGreaterThan(0)
   })
 
-  it('that is not in the report is asked back about', () => {
+  it('that is not in the report leads to a question back', () => {
     for (const question of [
       'How much do I owe Chase?',
       'What is my balance with Toyota Financial',
@@ -157,7 +157,7 @@ describe('a question', () => {
     'Why does Equifax show a late payment?',
     'how long have I been late with Ironbridge',
     'por que debo tanto a Meridian',
-  ])('is not answered by figures that do not say why, when or how long: "%s"', question => {
+  ])('is not answered by figures that do not state why, when or how long: "%s"', question => {
     const { kinds, choices } = asked(question)
     expect(kinds).toEqual(['unknown'])
     expect(choices.length).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ const toReportData = (known: VisibleData): ReportData | null => {
   return { ...known, report: fullReport, facts: collectFacts(fullReport, reportDate), reportDate }
 }
 
-/** What leaves the report when, at some bureaus and of the rows in a part of it. */
+/** Drop-offs at some bureaus, limited to the rows in a part of the report. */
 const keepDropOffs = (
   figures: Figures | null,
   { accountInformation, creditInquiries, publicRecords }: ReportData['report'],
@@ -99,7 +99,7 @@ const genericWords = new Set(
   ),
 )
 
-/** The word by which a company is named. */
+/** The word that identifies a company. */
 export const distinctiveWord = (name: string): string | undefined =>
   normalizeWords(name).find(word => word.length >= 4 && !genericWords.has(word))
 
@@ -161,7 +161,7 @@ export const restrictToCompanies = (
   }
 }
 
-/** What a question is about besides its kind: the answer covers nothing else. */
+/** The scope of a question besides its kind: the answer covers nothing else. */
 export type Scope = {
   known: VisibleData
   /** The part of the report that the question is about; null without a report. */
@@ -174,7 +174,7 @@ export type Scope = {
 }
 
 export const findScope = (all: VisibleData, { bureaus: asked, words }: ParsedQuestion): Scope => {
-  // Letters go to every bureau, whatever the plan shows.
+  // Letters are sent to every bureau, regardless of the plan.
   const known = asked.length === 0 ? all : { ...all, disputes: filterDisputes(all.disputes, asked) }
   const whole = toReportData(known)
   const shown = bureausInPlan(known.plan)
@@ -196,7 +196,7 @@ export const findScope = (all: VisibleData, { bureaus: asked, words }: ParsedQue
 const prepositions = new Set(['with', 'to', 'from', 'at', 'by', 'owe', 'for', 'my', 'on', 'con', 'a', 'de'])
 
 /**
- * Whether a question names a company that is not in the report. The general answer would be taken for one about that
+ * Whether a question names a company that is not in the report. The general answer would be mistaken for one about that
  * company.
  */
 export const namesUnknownCompany = ({ words }: ParsedQuestion): boolean => {

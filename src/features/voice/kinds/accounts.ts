@@ -97,7 +97,7 @@ const monthlyPaymentsAnswer = (known: ReportData): Answer => {
   )
 }
 
-/** Limits of the open cards that utilization counts, and what is unused. */
+/** Limits of the open cards that utilization counts, and the unused part. */
 const limitsAnswer = (known: ReportData): Answer => {
   const cards = openCards(known.facts)
   if (cards.length === 0) return reportAnswer('Your report has no open card with a balance and a limit.')

@@ -128,7 +128,7 @@ const citeInquiry = ({ id, company, bureau }: ShownInquiry): Citation => ({
   field: `creditInquiries/${id}/date`,
 })
 
-/** Applications of a time, each company and date once, newest first. */
+/** Applications within a period, each company and date once, newest first. */
 const inquiriesInPeriod = ({ facts }: ReportData, period: Period): Answer => {
   const found = facts.inquiries.filter(({ date }) => isInPeriod(date, period))
   const note = 'Bureaus list inquiries for two years; older ones are not in your report.'

@@ -16,7 +16,7 @@ import {
 } from '../answer.ts'
 import type { Citation } from '../contract.ts'
 
-/** Answers with names or text that people wrote: no model sees them. */
+/** Answers with names or free text: they are never sent to a model. */
 
 const listed = (items: readonly string[]): string => (items.length === 0 ? 'not reported' : items.join('; '))
 
@@ -50,7 +50,7 @@ const personalInfoAnswer = (known: ReportData, asked: QuestionDetails): Answer =
 
 const NAMED = 4
 
-/** The most serious first. A finding may still be correct. */
+/** Most serious first. The reported data behind a finding may still be correct. */
 const findingsAnswer = ({ findings }: ReportData): Answer => {
   if (findings.length === 0)
     return fixedAnswer(

@@ -21,7 +21,7 @@ import {
 } from '../answer.ts'
 import type { Citation } from '../contract.ts'
 
-/** What to pay first, and where the user stands before an application. No result is promised. */
+/** What to pay first, and the user's credit before an application. No result is promised. */
 
 /** The order and amounts of the pay plan in Overview. */
 const whichCardFirstAnswer = ({ facts }: ReportData): Answer => {
@@ -56,7 +56,7 @@ const whichCardFirstAnswer = ({ facts }: ReportData): Answer => {
   )
 }
 
-/** What a lender reads in the report. Whether it approves is for the lender (15 U.S.C. 1679b(a)(3)). */
+/** What a lender sees in the report. Approval is up to the lender (15 U.S.C. 1679b(a)(3)). */
 const canIGetCreditAnswer = ({ analytics, report }: ReportData): Answer => {
   const scores = report.creditScores.map(score => {
     const band = findScoreBand(score.score)
@@ -100,15 +100,15 @@ export const planKinds = {
   },
 } as const satisfies Record<string, ReportKindDefinition>
 
-/** When each negative item and inquiry leaves, by the law's periods and the dates of the report. */
+/** When each negative item and inquiry drops off, by the law's periods and the dates of the report. */
 
-/** 15 U.S.C. 1681c(a) and (c)(1); inquiries: 1681g(a)(3) has bureaus tell those of one year, of two for jobs. */
+/** 15 U.S.C. 1681c(a) and (c)(1); inquiries: 1681g(a)(3) has bureaus disclose those of one year, two for employment. */
 const law =
   'Federal law limits how long a bureau may report what speaks against you: late payments, charge-offs and collections for seven years, counted for a charge-off or collection from 180 days after the payments first fell behind for good, and bankruptcies for ten years (15 U.S.C. 1681c). Selling or paying a debt does not start the time again. Inquiries are usually shown for two years. Accounts in good standing may stay.'
 
 const LISTED = 12
 
-/** The items that a word of the question names. */
+/** The items named by words of the question. */
 const subjects: readonly (readonly [word: RegExp, kinds: readonly DropOff['kind'][]])[] = [
   [/^(?:inquir|enquir|pulls?$|consulta)/, ['inquiry']],
   [/^(?:bankrupt|judge?ment|liens?$|bancarrota|quiebra)/, ['record']],
@@ -117,7 +117,7 @@ const subjects: readonly (readonly [word: RegExp, kinds: readonly DropOff['kind'
   [/^(?:negativ|derog|bad$|malas?$|malos?$)/, ['late_payments', 'account', 'record']],
 ]
 
-/** Everything where it names nothing. */
+/** All items if the question names none. */
 const selectItems = (items: readonly DropOff[], words: readonly string[]): readonly DropOff[] => {
   const named = subjects.flatMap(([word, kinds]) => (words.some(one => word.test(one)) ? kinds : []))
   return named.length === 0 ? items : items.filter(({ kind }) => named.includes(kind))

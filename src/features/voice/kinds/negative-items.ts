@@ -25,7 +25,7 @@ import {
 } from '../answer.ts'
 import { isInPeriod, type Period } from '../period.ts'
 
-/** What the months of a report cover, where it begins after the time asked for. */
+/** What the months of a report cover, if they begin after the start of the requested period. */
 const coverage = (rows: readonly ShownAccount[], { since }: Period): string => {
   const first = rows
     .flatMap(({ paymentHistory }) => paymentHistory.map(({ date }) => date))
@@ -36,7 +36,7 @@ const coverage = (rows: readonly ShownAccount[], { since }: Period): string => {
     : ` The payment months in your report begin with ${showMonth(first)}.`
 }
 
-/** Late months by account, in the row that the payment factor counts. */
+/** Late months by account, from the row that the payment factor counts. */
 const latePaymentsAnswer = ({ facts }: ReportData, { period }: QuestionDetails): Answer => {
   const whole = ratedRows(facts)
   if (whole.length === 0)

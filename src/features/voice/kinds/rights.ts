@@ -11,7 +11,7 @@ import {
 type RightKindDefinition = ScoredKindDefinition & { answer: (known: VisibleData) => Answer }
 
 /**
- * A right, or a request for a person: the answer leads there (CFPB, Chatbots in consumer finance, 2023).
+ * A right, or a request for a person: the answer links there (CFPB, Chatbots in consumer finance, 2023).
  *
  * Disputes: 15 U.S.C. 1681i (30 days, 45 in some cases). Freeze: 1681c-1(i), free, one business day by phone or web. Identity theft:
  * 1681c-2 (block within four business days of the report), IdentityTheft.gov is the FTC's. Free reports: 1681j(a).
@@ -104,7 +104,7 @@ export const rightKinds = {
 const HELP =
   'Ask me about your scores, what changed, credit utilization, what affects your score, late payments, collections, inquiries, balances and limits, the age of your credit, which card to pay first, when items leave your report, what looks wrong, your disputes, your plan, or your rights.'
 
-/** What can be asked. */
+/** Lists what can be asked. */
 export const helpAnswer = fixedAnswer(`I answer questions about your own credit report. ${HELP}`)
 
 export const unknownAnswer = fixedAnswer("I can't answer that yet. Try one of these:", ['support'])

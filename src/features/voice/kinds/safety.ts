@@ -9,10 +9,10 @@ type CrisisKindDefinition = {
 }
 
 /**
- * The user may be in danger: nothing else counts. Wide on purpose: offering a crisis line to someone who does not need it
- * does no harm. The patterns for suicidal thoughts follow the first questions of the Columbia Suicide Severity Rating
- * Scale. 988 Suicide & Crisis Lifeline: 47 C.F.R. 52.200 (Spanish: press 2). National Domestic Violence Hotline: 34 U.S.C.
- * 12474.
+ * The user may be in danger, which outweighs everything else. Broad on purpose: offering a crisis line to someone who does
+ * not need it does no harm. The patterns for suicidal thoughts follow the first questions of the Columbia Suicide Severity
+ * Rating Scale. 988 Suicide & Crisis Lifeline: 47 C.F.R. 52.200 (Spanish: press 2). National Domestic Violence Hotline: 34
+ * U.S.C. 12474.
  */
 export const crisisKinds = {
   self_harm: {
@@ -103,8 +103,8 @@ export const crisisAnswer = (
 ): Answer => fixedAnswer(inSpanish ? spanish : `${english} ${contactSupport(known)}`, [way, 'support'])
 
 /**
- * Requests that are declined in kind words, whatever else is asked. Narrow on purpose: an honest question must not be
- * turned away. Each answer says why and what is possible instead. False statements to a bureau or lender: 15 U.S.C.
+ * Requests that are kindly declined, no matter what else is asked. Narrow on purpose: an honest question must not be
+ * declined. Each answer explains why and what is possible instead. False statements to a bureau or lender: 15 U.S.C.
  * 1679b(a)(1), 18 U.S.C. 1014; CPNs: 42 U.S.C. 408(a)(7); another person's file: 15 U.S.C. 1681q; promises: 15 U.S.C.
  * 1679b(a)(3).
  */

@@ -19,7 +19,7 @@ import { isInPeriod, type Period } from '../period.ts'
 
 type Score = ReportData['report']['creditScores'][number]
 
-/** The named bureaus that the plan shows; if none was named, all that it shows. */
+/** The named bureaus that the plan shows; if none was named, all of them. */
 const wanted = ({ plan }: ReportData, asked: QuestionDetails): Bureau[] => {
   const shown = bureausInPlan(plan)
   return shown.filter(bureau => asked.bureaus.length === 0 || asked.bureaus.includes(bureau))
@@ -63,7 +63,7 @@ const scoresAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   return reportAnswer(`${scores.length > 1 ? 'Your scores:' : 'Your score:'}\n${text}`, scores.map(citeScore))
 }
 
-/** Rated by the product's bands; a score of another scale is not rated. */
+/** Rated by the product's bands; a score on another scale is not rated. */
 const scoreRatingAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const { text, scores } = eachBureau(known, asked, score => {
     const band = findScoreBand(score.score)
@@ -106,7 +106,7 @@ const changeWords = ({ bureau, now, before, since }: Change): string => {
   return `${bureau}: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}, from ${before} to ${now}${since}.`
 }
 
-/** The scores of History in a time, oldest first. */
+/** The scores of History within a period, oldest first. */
 const scoredIn = ({ history, timeZone }: ReportData, bureau: Bureau, period: Period): HistoryEntry[] =>
   (history.history[bureau] ?? [])
     .filter(
@@ -134,7 +134,7 @@ const scoresInPeriod = (known: ReportData, asked: QuestionDetails, period: Perio
   )
 }
 
-/** From the score before the first report of the time to the last one in it. */
+/** From the score before the first report of the period to the last one in it. */
 const changesInPeriod = (known: ReportData, asked: QuestionDetails, period: Period): Change[] =>
   wanted(known, asked).flatMap(bureau => {
     const entries = scoredIn(known, bureau, period)

@@ -178,7 +178,7 @@ const matchesAt = ({ words: expected, isPrefix }: Entry, words: readonly string[
 
 type Match = { concept: Concept; at: number; length: number }
 
-/** The concepts of the words at a position; of a word that is not in the vocabulary, those it is a typo of. */
+/** The concepts of the words at a position; for a word outside the vocabulary, those of words that it is a typo of. */
 const matchAt = (words: readonly string[], at: number): Match[] => {
   const word = words[at] ?? ''
   const exact = findEntries(word).filter(entry => matchesAt(entry, words, at))

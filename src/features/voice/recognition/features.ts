@@ -3,7 +3,7 @@ import { extractContent } from './concepts.ts'
 
 /** What the classifier sees of a question. Training and recognition use the same features. */
 
-/** Stands for the name of any company. */
+/** Replaces the name of any company. */
 export const COMPANY = 'companyname'
 
 /** Lenders and collectors that people name whether or not they are in the report. */
@@ -57,7 +57,7 @@ const lettersOf = (word: string): string[] => {
 const pairsOf = (items: readonly string[]): string[] =>
   items.flatMap((one, at) => items.slice(at + 1).map(other => `${one} ${other}`))
 
-/** How strong each group of features is as a whole: a long question is not surer than a short one. */
+/** The total strength of each group of features: a long question must not count as more certain than a short one. */
 const strengths = [
   { name: 'word', strength: 1 },
   { name: 'pair', strength: 0.7 },
@@ -104,15 +104,15 @@ export const extractFeatures = (masked: readonly string[]): ReadonlyMap<number, 
  */
 export type Weights = {
   kinds: readonly QuestionKind[]
-  /** A byte per bucket and kind; the last row is what a kind has without any feature. */
+  /** A byte per bucket and kind; the last row is the bias of each kind. */
   bytes: Int8Array
-  /** What one unit of a byte counts. */
+  /** The weight of one unit of a byte. */
   step: number
 }
 
 export type RatedKind = { kind: QuestionKind; probability: number }
 
-/** Every kind with its probability, the likeliest first. `unknown`: about something that nothing here answers. */
+/** Every kind with its probability, likeliest first. `unknown`: about something that no kind answers. */
 export const rateKinds = ({ kinds, bytes, step }: Weights, words: readonly string[]): RatedKind[] => {
   const sums = new Float64Array(kinds.length)
   for (const [bucket, strength] of [...extractFeatures(words), [BUCKETS, 1] as const])

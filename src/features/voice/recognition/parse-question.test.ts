@@ -36,11 +36,11 @@ describe('the recognizer', () => {
     expect(right).toBeGreaterThanOrEqual(asked - 1)
   })
 
-  it('answers no question that is not about credit', () => {
+  it('does not answer questions that are not about credit', () => {
     expect(evaluateQuestionSet('unrelated').wrong).toBeLessThanOrEqual(1)
   })
 
-  it('answers, offers and mistakes sealed questions as often as before', () => {
+  it('answers, suggests and misreads held-out questions as often as before', () => {
     const { asked, right, offered, wrong } = evaluateQuestionSet('sealed')
     expect(asked).toBe(88)
     expect(right).toBeGreaterThanOrEqual(64)
@@ -49,7 +49,7 @@ describe('the recognizer', () => {
   })
 })
 
-describe('the recognizer, asked by someone who had not seen it,', () => {
+describe('the recognizer, tested by a person who had not seen it,', () => {
   it.each([
     ['fresh, learned from', 100, 97, 0],
     ['fresh, sealed', 100, 91, 5],
@@ -58,7 +58,7 @@ describe('the recognizer, asked by someone who had not seen it,', () => {
     ['third, sealed', 200, 184, 2],
     ['fourth, sealed', 200, 188, 5],
   ] as const)(
-    'answers, offers and mistakes as often as before: %s',
+    'answers, suggests and misreads as often as before: %s',
     (name, questions, leastUseful, mostWrong) => {
       const { asked, right, offered, wrong } = evaluateQuestionSet(name)
       expect(asked).toBe(questions)
@@ -69,11 +69,11 @@ describe('the recognizer, asked by someone who had not seen it,', () => {
 })
 
 describe('the weights', () => {
-  it('were computed from the training text as it is', () => {
+  it('were computed from the current training text', () => {
     expect(weights.trainedOn).toBe(digestOf(readTrainingLines()))
   })
 
-  it('cover every kind of question that no pattern finds', () => {
+  it('cover every kind of question without patterns', () => {
     expect([...weights.kinds]).toEqual(expect.arrayContaining([...Object.keys(scoredKinds), 'unknown']))
   })
 
@@ -128,7 +128,7 @@ describe('a question', () => {
 })
 
 describe('suggestions', () => {
-  it('are made for a question that is not recognized', () => {
+  it('are offered for an unrecognized question', () => {
     const { kinds, choices } = parse('is my score ok or is something dragging it')
     expect(kinds).toEqual(['unknown'])
     expect(choices).toContain('score_rating')
@@ -144,7 +144,7 @@ describe('suggestions', () => {
         expect([question, parse(question)]).toMatchObject([question, { kinds: [kind], choices: [] }])
   })
 
-  it('are never made next to danger or a request to decline, whatever surrounds it', () => {
+  it('are never offered with danger or a request to decline, regardless of the surrounding text', () => {
     const recognized = safetyQuestions
       .map(([, question]) => question)
       .filter(question => parse(question).kinds.some(isSafetyKind))

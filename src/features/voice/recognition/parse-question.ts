@@ -20,7 +20,7 @@ import { isSpanish, normalizeWords } from './words.ts'
 export type ParsedQuestion = {
   /** In the order asked. */
   kinds: readonly QuestionKind[]
-  /** The kinds it may have meant when it was not understood, the likeliest first. */
+  /** The kinds it may have meant when it was not understood, likeliest first. */
   choices: readonly QuestionKind[]
   /** The bureaus named. */
   bureaus: readonly Bureau[]
@@ -28,7 +28,7 @@ export type ParsedQuestion = {
   words: readonly string[]
 }
 
-/** A kind is answered from this probability on. */
+/** The minimum probability for answering a kind. */
 const MIN_PROBABILITY = 0.7
 
 /** Otherwise kinds are suggested, unless the question is this surely about something else. */
@@ -62,7 +62,7 @@ type SentenceKind = Pick<ParsedQuestion, 'choices'> & { kind: QuestionKind }
 
 /**
  * What one sentence asks. Patterns recognize danger and requests to decline, in the words as typed or as corrected, and
- * nothing outweighs them.
+ * take precedence over everything else.
  */
 const recognizeSentence = (
   sentence: string,
@@ -101,11 +101,11 @@ const formPhrases: Readonly<Record<QuestionForm, readonly string[]>> = {
 }
 const forms: readonly QuestionForm[] = ['why', 'how_long', 'when']
 
-/** A report does not say when a payment is due. */
+/** A report does not state when a payment is due. */
 const dueWords = new Set(['pay', 'payment', 'payments', 'bill', 'bills', 'due', 'pago', 'pagos', 'pagar'])
 
 /**
- * Whether an answer of this kind says why, when or how long, if that is asked: "why is my limit so low" is not answered
+ * Whether an answer of this kind states why, when or how long, if that is asked: "why is my limit so low" is not answered
  * by the limit.
  */
 const answersQuestionForm = (kind: QuestionKind, words: readonly string[]): boolean => {
@@ -122,7 +122,7 @@ const bureauNames: readonly (readonly [bureau: Bureau, name: RegExp])[] = [
   ['Equifax', /\bequifax\b/],
 ]
 
-/** Danger and requests to decline. A question that comes with an insult is answered. */
+/** Danger and requests to decline. A question with an insult is answered. */
 const isSafetyKind = (kind: QuestionKind): boolean =>
   isCrisisKind(kind) || (isDeclinedKind(kind) && kind !== 'insult')
 
@@ -149,7 +149,7 @@ const combine = (
   return asked.length === 1 && isAside(whole) ? asked : [whole]
 }
 
-/** Kinds whose answer would not say why, when or how long become choices. */
+/** Kinds whose answer would not state why, when or how long become choices. */
 const checkForm = (
   words: readonly string[],
   kinds: readonly QuestionKind[],
@@ -174,7 +174,7 @@ export const parseQuestion = (
   const words = normalizeWords(question)
   const plain = words.join(' ')
   const whole = recognizeSentence(question, weights, companies)
-  // One sentence with as many words as the question is all of it.
+  // A sentence with as many words as the question is the whole question.
   const sentences = splitSentences(question).map(sentence =>
     normalizeWords(sentence).length === words.length
       ? whole

@@ -12,7 +12,7 @@ type Pattern<Kind> = { kind: Kind; weight: number; terms: readonly Term[] }
 /** Terms with more words than this between them belong to different thoughts. */
 const MAX_GAP = 7
 
-/** From this length on, a word of a term may have one wrong, missing, added or swapped letter. */
+/** The minimum length of a word that may have one wrong, missing, added or swapped letter. */
 const SHORTEST_TYPO = 6
 
 const matchesTerm = ({ words, prefixes }: Term, word: string): boolean =>
@@ -39,10 +39,10 @@ const parseTerm = (text: string): Term => {
 const weigh = ({ words, prefixes }: Term): number =>
   prefixes.length === 0 && words.every(word => functionWords.has(word)) ? 0.1 : 1
 
-/** The patterns of all kinds, the most specific first. */
+/** The patterns of all kinds, most specific first. */
 const compilePatterns = <Kind extends string>(table: PatternTable<Kind>): Pattern<Kind>[] => {
   const known = new Map<string, Term>()
-  // Patterns share their terms, so that each is looked for once.
+  // Patterns share their terms, so that each is searched once.
   const termOf = (text: string) => {
     const term = known.get(text) ?? parseTerm(text)
     known.set(text, term)
@@ -74,7 +74,7 @@ const matchesInOrder = (
   return false
 }
 
-/** Finds the kinds whose patterns match, each with the weight of its most specific match, the most specific first. */
+/** Finds the kinds whose patterns match, each with the weight of its most specific match, most specific first. */
 export const createMatcher = <Kind extends string>(
   table: PatternTable<Kind>,
 ): ((words: readonly string[]) => ReadonlyMap<Kind, number>) => {

@@ -1,6 +1,6 @@
 import { editDistance } from './words.ts'
 
-/** Terms that speech recognition splits up or takes for everyday words. */
+/** Terms that speech recognition splits up or mistakes for everyday words. */
 const spokenTerms =
   'utilization payment payments collection collections inquiry inquiries derogatory bankruptcy judgment judgments delinquent delinquencies balance balances transunion equifax experian vantage dispute disputes foreclosure repossession identity creditors collectors installment limits tradelines hard_pulls charge_offs credit_score public_records past_due'.split(
     ' ',
@@ -45,7 +45,7 @@ const mistranscriptions = Object.entries(knownMistranscriptions).flatMap(([word,
   texts.map(text => ({ heard: text.split(' '), word })),
 )
 
-/** A term is split into this many words at most. */
+/** A term is split into at most this many words. */
 const MAX_WORDS = 4
 
 /** Shorter keys match accidentally; from SHORTEST_TYPO on, one sound may differ. */

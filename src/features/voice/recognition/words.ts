@@ -30,7 +30,7 @@ export const isSpanish = (text: string): boolean => {
   return countIn(spanish) > countIn(english)
 }
 
-/** Words that can occur in any question and say nothing about its subject. */
+/** Words that can occur in any question and do not indicate its subject. */
 const stopWords: ReadonlySet<string> = new Set(
   `a an the this that these those there here it its thats theres heres i im ive id ill me my mine myself we us our you youre your
   yours he she they them their his her who whos whom whose what whats which when where wheres why how hows is isnt are arent was

@@ -69,7 +69,7 @@ describe('without a provider', () => {
     ['an empty question', { question: '  ' }, 'Type a question'],
     ['a question without end', { question: 'why '.repeat(200) }, 'Use at most 500 characters'],
     ['no text', { question: 7 }, 'This must be a text'],
-  ])('%s is refused in a sentence', async (_, body, sentence) => {
+  ])('%s is refused with a message', async (_, body, sentence) => {
     const answer = await app.send('POST', path, { as, body })
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -77,7 +77,7 @@ describe('without a provider', () => {
     ])
   })
 
-  it('a recording and a question at once are refused', async () => {
+  it('a recording together with a question is refused', async () => {
     const parts = [
       { name: 'question', value: 'What is my score?' },
       { name: 'audio', file: webm(1), type: 'audio/webm' },
@@ -102,7 +102,7 @@ describe('without a provider', () => {
     expect(rows[0]).toEqual({ act: 'report_asked', outcome: 'done' })
   })
 
-  it('a user without a report learns how to get one', async () => {
+  it('a user without a report is shown how to get one', async () => {
     const user = await app.register()
     const { answer, ways } = (await asking(app, user).type('What is my score?')).json<VoiceAnswer>()
     expect(answer).toContain('You have no credit report yet.')
@@ -176,7 +176,7 @@ describe('with a provider', () => {
   })
 
   it.each([[{ status: 429 }], [{ status: 500 }], [{ garbage: true }], [{ breaksOff: true }]] as const)(
-    'when it fails (%j) a typed question keeps our words and a recording says so',
+    'when it fails (%j), a typed question gets our own text and a recording an error',
     async trouble => {
       fake.fail(trouble)
       expect((await asking(app, as).type('What are my scores?')).json<VoiceAnswer>().answer).toMatch(/\d{3}/)
@@ -192,7 +192,7 @@ describe('with a provider', () => {
     },
   )
 
-  it('no name, number or address of the user or their creditors leaves, and no question', async () => {
+  it('no name, number or address of the user or their creditors is sent, and no question', async () => {
     const questions = [
       'My name is Maya Brooks, SSN 666-34-4417, what do I owe?',
       'late payments',

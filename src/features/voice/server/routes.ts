@@ -25,7 +25,7 @@ type VoiceDeps = {
   limits: RateLimits
   timeZone: string
   support: { email: string; phone: string | null }
-  /** Null where no language provider serves. */
+  /** Null without a language provider. */
   language: Language | null
   capabilities: Pick<Capabilities, 'voice' | 'pulls'>
 }
@@ -60,8 +60,8 @@ const transcribe = async ({ language, log }: LanguageDeps, bytes: Uint8Array): P
 }
 
 /**
- * Has a model reword an answer from the report. Our text is used if the model fails or makes another claim. Neither the
- * question nor a name leaves.
+ * Lets a model reword an answer from the report. Our text is used if the model fails or makes another claim. Neither the
+ * question nor a name is sent.
  */
 const reword = async (
   { language, log }: LanguageDeps,

@@ -19,7 +19,7 @@ import * as voiceStyles from './voice.module.css'
 
 type ChatProps = {
   messages: readonly ChatMessage[]
-  /** Puts a transcript into the field, to be corrected. */
+  /** Puts a transcript into the field for correction. */
   onCorrect: (transcript: string) => void
   /** Asks a suggested question. */
   onAsk: (question: string) => void
@@ -35,7 +35,7 @@ export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
     const questions = box?.querySelectorAll<HTMLElement>('[data-type="user"]') ?? []
     const newest = shown > 0 ? [...questions].at(-1) : undefined
     if (box && newest) box.scrollTop = newest.offsetTop
-    // The chat grows: the field below it stays in sight while it has the focus.
+    // As the chat grows, keep the field below it visible while it has the focus.
     if (document.activeElement instanceof HTMLInputElement)
       document.activeElement.scrollIntoView({ block: 'nearest' })
   }, [shown])
@@ -113,7 +113,7 @@ type ChoicesProps = {
   onAsk: (question: string) => void
 }
 
-/** Questions that may have been meant; pressing one asks it. */
+/** Questions that may have been meant; clicking one asks it. */
 const Choices = ({ choices, busy, onAsk }: ChoicesProps) =>
   choices === undefined ? null : (
     <ul className={`${layoutStyles.row} ${voiceStyles.ways}`} aria-label="Questions you may have meant">
@@ -163,7 +163,7 @@ const CitationName = ({ citation }: { citation: Citation }) => {
   )
 }
 
-/** Help outside of the product. */
+/** Help outside the product. */
 const outside = {
   identity_theft_report: ['IdentityTheft.gov', 'https://www.identitytheft.gov/'],
   annual_report: ['AnnualCreditReport.com', 'https://www.annualcreditreport.com/'],
@@ -172,7 +172,7 @@ const outside = {
   abuse_line: ['Call 1-800-799-7233', 'tel:+18007997233'],
 } as const
 
-/** The flows and people that an answer leads to, one link each. */
+/** Links to the flows and people that an answer refers to. */
 const NextSteps = ({ ways }: { ways: readonly NextStep[] }) =>
   ways.length === 0 ? null : (
     <ul className={`${layoutStyles.row} ${voiceStyles.ways}`} aria-label="What you can do">

@@ -11,7 +11,7 @@ import { useMicrophone } from './use-microphone.ts'
 import * as voiceStyles from './voice.module.css'
 import { voiceTexts } from './voice-texts.ts'
 
-/** As many bars as the level meter has; those not measured yet are flat. */
+/** The bars of the level meter; those not measured yet are flat. */
 const bars = Array.from({ length: 24 }, (_, at) => at)
 
 /** Plays a recording before it is sent. */

@@ -12,7 +12,7 @@ import { useAnswers, useTypedQuestion } from './use-answers.ts'
 import * as voiceStyles from './voice.module.css'
 import { voiceTexts } from './voice-texts.ts'
 
-/** The Credit Voice Helper: ask aloud where recordings are transcribed, or in writing, and read the answer. */
+/** The Credit Voice Helper: ask by voice if recordings are transcribed, or in writing, and read the answer. */
 export const VoicePanel = () => {
   const { messages, clear, problem, setProblem, answered, isPending, isWritten } = useAnswers()
   const { typed, error, type, correct, ask } = useTypedQuestion(answered)
@@ -99,7 +99,7 @@ const tips = ['Ask specific questions.', 'Have a current credit report loaded.']
 
 const examples = ['What is my credit utilization?', 'Which factors affect my score the most?'] as const
 
-/** How to ask; an example is asked by pressing it. */
+/** How to ask; clicking an example asks it. */
 const Tips = ({
   hasRecorder,
   busy,

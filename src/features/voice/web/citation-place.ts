@@ -15,7 +15,7 @@ const tabs: Readonly<Record<string, TabId>> = {
   personalInformation: 'personal',
 }
 
-/** The place of a citation's field; null when it names none that we know. */
+/** The place of a citation's field; null if unknown. */
 export const findCitationTarget = ({ label, bureau, field }: Citation): CitationTarget | null => {
   const [list = '', id] = field.split('/')
   if (list === 'user') return { kind: 'profile' }

@@ -9,13 +9,13 @@ const after = (...events: RecorderEvent[]) => events.reduce(reduceRecorder, { is
 const stopped = [{ did: 'start' }, { did: 'stop', audio, full: false }] as const
 
 describe('the recorder', () => {
-  it('goes from idle by recording and ready to sending, and back', () => {
+  it('goes from idle through recording and ready to sending, and back', () => {
     expect(after(...stopped).is).toBe('ready')
     expect(after(...stopped, { did: 'send' }).is).toBe('sending')
     expect(after(...stopped, { did: 'send' }, { did: 'answered' }).is).toBe('idle')
   })
 
-  it('drops the audio when it is cancelled, and keeps it when sending failed', () => {
+  it('discards the audio when it is cancelled and keeps it when sending fails', () => {
     expect(after(...stopped, { did: 'cancel' })).toEqual({ is: 'idle' })
     expect(after(...stopped, { did: 'send' }, { did: 'fail' })).toEqual({ is: 'ready', audio, full: false })
   })
@@ -29,7 +29,7 @@ describe('the recorder', () => {
     expect(after(...events).is).toBe(state)
   })
 
-  it('announces its end before it comes', () => {
+  it('announces the time limit before it is reached', () => {
     expect(statusText({ is: 'recording' }, 5)).toBe('Recording. Press stop when you are done.')
     expect(statusText({ is: 'recording' }, 105)).toBe('Recording. It stops by itself at 2 minutes.')
     expect(statusText({ is: 'ready', audio, full: true }, 120)).toBe(
@@ -37,7 +37,7 @@ describe('the recorder', () => {
     )
   })
 
-  it('shows its loudness, and names its file', () => {
+  it('shows the volume and names its file', () => {
     expect([-1, 0, 0.1, 5].map(barHeight)).toEqual([0, 0, 2, 8])
     expect(
       ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus', ''].map(recordingFileName),
@@ -50,7 +50,7 @@ it.each([
   ['a session that is over', new ApiError(401, 'no_session', 'Sign in.'), 'Authentication required'],
   ['the service’s own words', new ApiError(422, 'nothing_heard', 'We heard nothing.'), 'We heard nothing.'],
   ['an answer without words', new Error('no answer'), 'Failed to process voice request'],
-])('%s is shown in the panel’s words', (_, error, words) => {
+])('%s is shown with the panel’s message', (_, error, words) => {
   expect(failureText(error, true)).toBe(words)
 })
 
@@ -66,7 +66,7 @@ describe('a citation', () => {
     ['disputes/d1', { kind: 'dispute', disputeId: 'd1' }],
     ['user/subscription', { kind: 'profile' }],
     ['elsewhere', null],
-  ])('of %s leads to its place', (field, place) => {
+  ])('of %s links to its place', (field, place) => {
     expect(findCitationTarget({ label: 'x', bureau: 'Equifax', field })).toEqual(place)
   })
 })

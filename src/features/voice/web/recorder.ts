@@ -1,4 +1,4 @@
-/** The recorder's states and what leads from one to the next. */
+/** The recorder's states and transitions. */
 
 export type RecorderState =
   | { is: 'idle' }
@@ -16,7 +16,7 @@ export type RecorderEvent =
   /** The audio is kept, to be sent again. */
   | { did: 'fail' }
 
-/** The next state; an event that means nothing in a state changes nothing. */
+/** The next state; an event that does not apply in a state changes nothing. */
 export const reduceRecorder = (state: RecorderState, event: RecorderEvent): RecorderState => {
   switch (event.did) {
     case 'start':
@@ -34,11 +34,11 @@ export const reduceRecorder = (state: RecorderState, event: RecorderEvent): Reco
   }
 }
 
-/** Longest recording, and from when on its end is announced, in seconds. */
+/** The longest recording, and when its end is announced, in seconds. */
 export const MAX_SECONDS = 120
 export const WARN_AT_SECONDS = 105
 
-/** What is announced of a state, `seconds` into the recording. */
+/** The announcement for a state, `seconds` into the recording. */
 export const statusText = (state: RecorderState, seconds: number): string => {
   switch (state.is) {
     case 'idle':
@@ -54,7 +54,7 @@ export const statusText = (state: RecorderState, seconds: number): string => {
   }
 }
 
-/** How browsers write speech, the specification's way first (section 9); others where a browser knows only them. */
+/** Recording formats, the specification's first (section 9); the others for browsers without it. */
 export const mimeTypes = [
   'audio/webm;codecs=opus',
   'audio/webm',
@@ -62,11 +62,11 @@ export const mimeTypes = [
   'audio/ogg;codecs=opus',
 ] as const
 
-/** The file's name for a recording of some type. */
+/** The file name for a recording of a type. */
 export const recordingFileName = (type: string): string =>
   `question.${type.includes('mp4') ? 'mp4' : type.includes('ogg') ? 'ogg' : 'webm'}`
 
-/** The microphone as the specification asks for it (section 9). */
+/** The microphone constraints of the specification (section 9). */
 export const microphone = {
   audio: { channelCount: 1, sampleRate: 44_100, echoCancellation: true, noiseSuppression: true },
 } as const

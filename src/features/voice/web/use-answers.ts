@@ -5,13 +5,13 @@ import { client } from '#web/client.ts'
 import type { VoiceAnswer } from '../contract.ts'
 import { failureText } from './voice-texts.ts'
 
-/** Asks the helper and keeps its answers, or why there was none. */
+/** Asks the helper and stores its answers, or why there was none. */
 export const useAnswers = () => {
   const { messages, add, clear } = useChat()
   const [problem, setProblem] = useState<string | null>(null)
   const asking = useApiMutation(client.voice.ask)
 
-  /** Keeps question and answer; false when there is no answer, and why is shown. */
+  /** Stores question and answer; false if there is no answer, and the reason is shown. */
   const answered = async (
     question: string,
     input: { file: File } | { question: string },
@@ -34,15 +34,15 @@ export const useAnswers = () => {
     setProblem,
     answered,
     isPending: asking.isPending,
-    /** Whether what is waited for was written, not spoken. */
+    /** Whether the pending question was typed, not spoken. */
     isWritten: asking.isPending && typeof asking.variables === 'object' && !('file' in asking.variables),
   }
 }
 
-/** What the ways to ask share. */
+/** Shared by typed and spoken questions. */
 export type Answers = ReturnType<typeof useAnswers>
 
-/** One message: what was asked, or what was answered to it. */
+/** One message: a question or its answer. */
 export type ChatMessage =
   | { id: string; type: 'user'; content: string; timestamp: string }
   | {
@@ -62,7 +62,7 @@ const keep = (cache: QueryClient, messages: readonly ChatMessage[]) => {
 }
 
 /**
- * The chat, kept in memory: it survives a look at the report, and ends with a reload or a sign-out.
+ * The chat, kept in memory: it survives navigating to the report, and ends with a reload or a sign-out.
  */
 const useChat = () => {
   const cache = useQueryClient()
@@ -102,12 +102,12 @@ export const useTypedQuestion = (answered: Answers['answered']) => {
       setTyped(text)
       if (text.trim() !== '') setMissing(false)
     },
-    /** Puts a question there to be corrected. */
+    /** Puts a question into the field for correction. */
     correct: (question: string) => {
       setTyped(question)
       toField()
     },
-    /** Asks a question, typed here or offered elsewhere; one that failed stays in the field. */
+    /** Asks a question, typed here or suggested elsewhere; one that failed stays in the field. */
     ask: async (question: string) => {
       const given = question.trim()
       setMissing(given === '')

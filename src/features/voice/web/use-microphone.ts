@@ -4,12 +4,12 @@ import { barHeight, MAX_SECONDS, microphone, mimeTypes } from './recorder.ts'
 /** How many levels are drawn, and how often one is measured. */
 const BARS = 24
 const EVERY_MS = 100
-/** Samples per level: more than arrive between two, so that no short sound is missed. */
+/** Samples per level: more than arrive between two measurements, so that no short sound is missed. */
 const SAMPLES = 8_192
 
 type Open = { stream: MediaStream; recorder: MediaRecorder; context: AudioContext | null; timer: number }
 
-/** Whether this browser can record at all: only in a safe context, and with a way to write speech. */
+/** The recording format if this browser can record: only in a secure context and with a supported format. */
 const recordable = (): string | null =>
   'mediaDevices' in navigator && 'MediaRecorder' in window
     ? (mimeTypes.find(type => MediaRecorder.isTypeSupported(type)) ?? null)
@@ -37,8 +37,8 @@ const release = ({ stream, context, timer }: Open) => {
 }
 
 /**
- * The microphone, open only while it records: stopping, cancelling, leaving the page or the tab release it. `onStop`
- * gets what was recorded, and whether it was stopped because two minutes were over.
+ * The microphone, open only while it records: stopping, cancelling, leaving the page or the tab releases it. `onStop`
+ * receives the recording, and whether it was stopped at the limit of two minutes.
  */
 export const useMicrophone = (onStop: (audio: Blob, full: boolean) => void) => {
   const open = useRef<Open>(null)
@@ -81,7 +81,7 @@ export const useMicrophone = (onStop: (audio: Blob, full: boolean) => void) => {
     else recorder.stop()
   }
 
-  /** Opens the microphone and records. False without permission or microphone, or when it was cancelled meanwhile. */
+  /** Opens the microphone and records. False without permission or microphone, or if cancelled in the meantime. */
   const start = async (): Promise<boolean> => {
     const mimeType = recordable()
     if (mimeType === null) return false
