@@ -13,8 +13,8 @@ import { Icon } from './ui/Icon.tsx'
 import * as textStyles from './ui/text.module.css'
 
 /**
- * Shown in place of a section that failed to render. Reloads only when the server responds, to keep the shell: by itself
- * where a file could not be fetched, else on Retry.
+ * Shown in place of a section that failed to render. Reloads only when the server responds, to keep the shell:
+ * automatically if a file could not be fetched, otherwise on Retry.
  */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const online = useOnline()

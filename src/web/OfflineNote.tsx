@@ -12,11 +12,11 @@ export const OfflineNote = () =>
     </Note>
   )
 
-/** Whether no server answered: no response at all, or that of a proxy, which has no code of ours. */
+/** Whether the server did not respond: no response at all, or one of a proxy, which has none of our error codes. */
 const isUnanswered = ({ state: { error } }: Query): boolean =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.code === ''))
 
-/** Asks again for what no server answered, once one does. Only reading is repeated. */
+/** Refetches what the server did not answer, once it responds. Only reads are repeated. */
 export const useRecovery = () => {
   const queries = useQueryClient()
   useEffect(() => {

@@ -12,7 +12,7 @@ declare module 'virtual:endpoints/sign-in' {
   export const endpoints: import('./endpoint-manifest.ts').SignInManifest
 }
 
-/** Trusted Types (W3C), which the DOM library does not know yet; older browsers have none. */
+/** Trusted Types (W3C), not yet in the DOM library; older browsers do not support them. */
 interface TrustedScriptURL {
   toJSON: () => string
 }
@@ -31,13 +31,13 @@ interface Window {
   Worker: new (script: TrustedScriptURL | string, options: WorkerOptions) => Worker
 }
 
-/** The address of a worker's script, as the build names it. */
+/** The URL of a worker's script in the build. */
 declare module '*?worker&url' {
   const url: string
   export default url
 }
 
-/** The build of libheif in plain JavaScript, which needs no leave to compile (docs/decisions/0049-pdf-process.md). */
+/** The build of libheif in plain JavaScript, which needs no WebAssembly permission (docs/decisions/0049-pdf-process.md). */
 declare module 'libheif-js' {
   type HeifImage = {
     get_width: () => number
@@ -68,12 +68,12 @@ declare module 'pdfjs-dist/build/pdf.mjs' {
 }
 declare module 'pdfjs-dist/build/pdf.worker.mjs'
 
-/** Vite tells that a file of a lazy screen could not be loaded. */
+/** Vite's event for a file of a lazy screen that could not be loaded. */
 interface WindowEventMap {
   'vite:preloadError': Event & { payload: Error }
 }
 
-/** What `early.js` has begun to read, and whose it is; the program takes it once. */
+/** Fetches that `early.js` has started, and for which user; the app consumes them once. */
 declare var firstReads:
   | {
       user: string | null

@@ -9,15 +9,15 @@ it.each([
   ['the fallback for an empty body', {}, 'Failed to fetch disputes'],
   ['the fallback for a message that is no text', { message: { deep: 1 } }, 'Failed to fetch disputes'],
   ['the fallback for no body', null, 'Failed to fetch disputes'],
-])('speaks with %s', (_, body, words) => {
+])('uses %s as its message', (_, body, words) => {
   expect(apiErrorFromResponse(500, new Headers(), body, 'Failed to fetch disputes').message).toBe(words)
 })
 
-it('names the status when nothing else is known', () => {
+it('contains the status when nothing else is known', () => {
   expect(apiErrorFromResponse(502, new Headers(), null, null).message).toBe('HTTP 502')
 })
 
-it('carries the code, the fields that are sentences and how long to wait', () => {
+it('contains the code, the field messages and how long to wait', () => {
   const body = { message: 'a', code: 'rate_limited', fields: { ssn: 'Enter it', odd: 3 } }
   expect(apiErrorFromResponse(429, new Headers({ 'Retry-After': '12' }), body, null)).toMatchObject({
     status: 429,

@@ -53,17 +53,17 @@ export const apiErrorFromResponse = (
   })
 }
 
-/** No network, or no server: nothing but the endpoint's fallback says what failed. */
+/** No network, or no server: only the endpoint's fallback describes what failed. */
 export const networkError = (fallback: string | null): ApiError =>
   new ApiError(0, 'unreachable', fallback ?? unreachable)
 
-/** Anything thrown, in one line. Of a call without a response that is why it failed. */
+/** The message of anything thrown, in one line. For a call without a response, why it failed. */
 export const errorMessage = (error: unknown): string => {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it and try again.'
   return error.status === 0 ? unreachable : error.message
 }
 
-/** The same in two lines, where there is room: what failed, and why, where no server could say it. */
+/** The same in two lines: what failed, and the cause if there was no response. */
 export const errorLines = (error: unknown): { title: string; cause: string | null } => {
   const cause = errorMessage(error)
   const title = error instanceof ApiError ? error.message : cause

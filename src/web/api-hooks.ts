@@ -47,13 +47,13 @@ export function useApiQuery<Input, Reply>(
   })
 }
 
-/** Invalidates the queries of some endpoints; resolves when the ones on screen are fetched again. */
+/** Invalidates the queries of some endpoints; resolves when the ones on screen are refetched. */
 export const useInvalidate = (): ((read: readonly HasQueryKey[]) => Promise<unknown>) => {
   const cache = useQueryClient()
   return read => Promise.all(read.map(({ key }) => cache.invalidateQueries({ queryKey: [...key] })))
 }
 
-/** Calls an endpoint, fetches the named queries again, then calls `onDone`. */
+/** Calls an endpoint, refetches the named queries, then calls `onDone`. */
 export const useApiMutation = <Input, Reply>(
   call: Call<Input, Reply>,
   options: { refreshes?: readonly HasQueryKey[]; onDone?: (reply: Reply, input: Input) => void } = {},

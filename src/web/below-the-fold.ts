@@ -6,8 +6,8 @@ const isVisit = performance
 let isFirstScreen = true
 
 /**
- * Whether a screen is to draw what is below its first screenful. On the first screen of a visit only once the first paint is on
- * its way, which so waits for less; but at once where the browser goes to a place on the page, or back to where the person was.
+ * Whether a screen should render what is below the fold. On the first screen of a visit only after the first paint is
+ * scheduled, which makes it faster; immediately if the browser goes to an anchor or restores the scroll position.
  */
 export const useBelowTheFold = (): boolean => {
   const drawn = useDeferredValue(true, !(isVisit && isFirstScreen && location.hash === ''))

@@ -1,2 +1,2 @@
-/** Days and times are shown in it. */
+/** The time zone in which days and times are shown. */
 export const browserTimeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -14,14 +14,14 @@ beforeEach(() => sent.mockReset().mockResolvedValue({}))
 
 const lastKey = () => sent.mock.lastCall?.[0].headers['Idempotency-Key']
 
-it('puts parameters into the path, escaped, and the rest of a reading into the query', async () => {
+it('puts parameters into the path, escaped, and the rest of a read into the query', async () => {
   const input = { disputeId: 'a/b', bureau: 'Equifax', level: undefined }
   await call(['GET', '/dispute/:disputeId/letters', 'u'], input)
   expect(sent.mock.lastCall?.[1]).toBe('/dispute/a%2Fb/letters?bureau=Equifax')
   expect(lastKey()).toBeUndefined()
 })
 
-it('sends the rest of an act as JSON, without the parameters of the path', async () => {
+it('sends the rest of a write as JSON, without the parameters of the path', async () => {
   await call(['POST', '/dispute/:id/notes', 'u', 'Failed'], { id: '7', text: 'hello' })
   expect(sent).toHaveBeenLastCalledWith(
     expect.objectContaining({ method: 'POST', body: '{"text":"hello"}', fallbackMessage: 'Failed' }),
@@ -37,7 +37,7 @@ it('sends a file under the field of its endpoint, with the other fields', async 
   expect(body instanceof FormData && [...body.keys()]).toEqual(['name', 'report'])
 })
 
-it('gives every call a different key', async () => {
+it('sends a different idempotency key with every call', async () => {
   await call(['POST', '/act', 'm'], {})
   const first = lastKey()
   await call(['POST', '/act', 'm'], {})
@@ -45,7 +45,7 @@ it('gives every call a different key', async () => {
   expect(lastKey()).not.toBe(first)
 })
 
-it('gives a second click the key of the first, until that is answered', async () => {
+it('sends the key of the first click with a second one until the first is answered', async () => {
   const act = () => call(['POST', '/act', 'm'], { of: 'clicks' })
   const first = Promise.withResolvers<unknown>()
   sent.mockReturnValueOnce(first.promise)
@@ -59,26 +59,23 @@ it('gives a second click the key of the first, until that is answered', async ()
   expect(lastKey()).not.toBe(key)
 })
 
-it.each([0, 200, 500, 504])(
-  'repeats the key of an act whose answer was lost (%i), and only then',
-  async status => {
-    const act = () => call(['POST', '/act', 'm'], { of: 1 })
-    sent.mockRejectedValueOnce(new ApiError(status, '', 'lost'))
-    await expect(act()).rejects.toThrow('lost')
-    const first = lastKey()
-    await call(['POST', '/act', 'm'], { of: 2 })
-    expect(lastKey()).not.toBe(first)
-    await act()
-    expect(lastKey()).toBe(first)
-    sent.mockRejectedValueOnce(new ApiError(422, 'no_report', 'refused'))
-    await expect(act()).rejects.toThrow('refused')
-    const refused = lastKey()
-    await act()
-    expect(lastKey()).not.toBe(refused)
-  },
-)
+it.each([0, 200, 500, 504])('repeats the key of a write only if its response was lost (%i)', async status => {
+  const act = () => call(['POST', '/act', 'm'], { of: 1 })
+  sent.mockRejectedValueOnce(new ApiError(status, '', 'lost'))
+  await expect(act()).rejects.toThrow('lost')
+  const first = lastKey()
+  await call(['POST', '/act', 'm'], { of: 2 })
+  expect(lastKey()).not.toBe(first)
+  await act()
+  expect(lastKey()).toBe(first)
+  sent.mockRejectedValueOnce(new ApiError(422, 'no_report', 'refused'))
+  await expect(act()).rejects.toThrow('refused')
+  const refused = lastKey()
+  await act()
+  expect(lastKey()).not.toBe(refused)
+})
 
-it('knows the same file again when the answer to its upload was lost', async () => {
+it('recognizes the same file when the response to its upload was lost', async () => {
   const upload = (of: string) =>
     call(['POST', '/documents', 'u', null, 'file'], { file: new File([of], 'id.jpg', { lastModified: 1 }) })
   sent.mockRejectedValueOnce(new ApiError(0, 'unreachable', 'lost'))

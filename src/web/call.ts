@@ -38,15 +38,15 @@ const formData = ({ file, ...fields }: Fields, uploadField: string): FormData =>
  */
 const pendingIdempotencyKeys = new Map<string, string>()
 
-/** Files are told apart by name, size and last change. */
+/** Files are distinguished by name, size and modification time. */
 const requestFingerprint = (method: string, where: string, fields: Fields): string =>
   JSON.stringify([method, where, fields], (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
 
 /**
- * Calls an endpoint. Parameters go into the path; the rest is the query of a GET or DELETE, else the JSON body, or
- * form fields beside an uploaded `file`, where one is given. A GET may have been `started` already. Throws `ApiError`.
+ * Calls an endpoint. Parameters go into the path; the rest is the query of a GET or DELETE, otherwise the JSON body, or
+ * form fields with an uploaded `file`, if there is one. A GET may already have been `started`. Throws `ApiError`.
  */
 export const call = async (
   [method, path, session, fallback = null, uploadField]: ManifestEntry,
@@ -90,7 +90,7 @@ export const call = async (
 
 type Nothing = Record<never, never>
 
-/** `onProgress` gets the part that was uploaded, 0 to 1. */
+/** `onProgress` receives the uploaded fraction, 0 to 1. */
 type UploadInput<E extends Endpoint> = E extends { upload: { fileOptional: true } }
   ? { file?: File }
   : E extends { upload: Upload }
@@ -117,7 +117,7 @@ type ClientOf<Manifest> = {
   }
 }
 
-/** Gives the build's data the types of the endpoint table. The server checks its responses against them. */
+/** Adds the types of the endpoint table to the build's data. The server checks its responses against them. */
 export function createClient<Manifest extends EndpointManifest | SignInManifest>(
   table: Manifest,
 ): ClientOf<Manifest>

@@ -1,6 +1,6 @@
 import type { Capability } from '#values/capabilities.ts'
 
-/** The server writes what is missing into the page; that of the development server lacks what a server without settings lacks. */
+/** The server writes what is missing into the page; the development server lists what a server without settings lacks. */
 const missing = globalThis.document?.documentElement.dataset['missing']?.split(' ') ?? []
 
 /** Whether this server offers it. */

@@ -24,18 +24,18 @@ it.each([
   ['POST /manager/refresh', '-m'],
   ['POST /manager/join', '-'],
   ['GET /support', '-'],
-])('%s is of the side %s', (asked, sides) => {
+])('%s uses the session %s', (asked, sides) => {
   expect(sidesAt(asked)).toBe(sides)
 })
 
-it('brings of every endpoint the credential that the server reads', () => {
+it('contains for every endpoint the credential that the server reads', () => {
   for (const line of lines) {
     const read = line.auth === 'user' ? 'u' : line.auth === 'anyone' ? '-' : 'm'
     expect(manifestEntry(line)[2].slice(0, 1), `${line.method} ${line.path}`).toBe(read)
   }
 })
 
-it('names the session of every endpoint that answers with tokens, and of no other', () => {
+it('contains the session of exactly the endpoints that respond with tokens', () => {
   const hasTokens = ({ reply }: Endpoint) => reply instanceof z.ZodObject && 'accessToken' in reply.shape
   expect(lines.filter(line => line.session !== undefined)).toEqual(lines.filter(hasTokens))
 })
@@ -48,12 +48,12 @@ it('leaves out what the page never calls', () => {
   expect(others).not.toContain('/alerts/unsubscribe')
 })
 
-it('has a message for a failure without any of each endpoint but those that other programs call', () => {
+it('has a fallback message for every endpoint that the page calls', () => {
   const wordless = lines.filter(({ form, reply, fallback }) => !form && reply !== 'raw' && !fallback)
   expect(wordless.filter(({ path }) => !path.startsWith('/webhooks/'))).toEqual([])
 })
 
-it('carries only what the endpoint says', () => {
+it('contains only what the endpoint defines', () => {
   expect(manifestEntry(endpointTable.staff.signOut)).toEqual([
     'POST',
     '/manager/logout',

@@ -35,7 +35,7 @@ export type EndpointManifest = {
   readonly [A in keyof EndpointTable]: { readonly [N in PageEndpointName<A>]: ManifestEntry }
 }
 
-/** The endpoints that signing in, registering, signing out and the frame of every page call. */
+/** The endpoints called by signing in, registering, signing out and the frame of every page. */
 export const signInEndpoints = {
   identity: ['consentTexts', 'register', 'sendCode', 'signIn', 'signOut'],
   staff: ['signOut'],
@@ -49,7 +49,7 @@ export type SignInManifest = {
 
 /** Endpoints that the page never calls are left out of its manifest. */
 export const isCalledByPage = ({ auth, form, reply, fallback }: Endpoint): boolean =>
-  // Without a role it is for API keys alone.
+  // Without a role it is only for API keys.
   auth.length > 0 && form === undefined && reply !== 'raw' && fallback !== undefined
 
 const sessionCode = ({ auth, session }: Endpoint): SessionCode => {
@@ -59,7 +59,7 @@ const sessionCode = ({ auth, session }: Endpoint): SessionCode => {
   return started === 'u' ? 'mu' : 'm'
 }
 
-/** Made at build time; the schemas stay on the server. */
+/** Created at build time; the schemas stay on the server. */
 export const manifestEntry = (endpoint: Endpoint): ManifestEntry => {
   const { method, path, fallback, upload } = endpoint
   const session = sessionCode(endpoint)

@@ -25,9 +25,9 @@ type Form = {
 }
 
 /**
- * A native form whose fields have their name as id, or a name that only they have in their form. It is checked on submit; after that a message disappears as soon as
- * its field is valid. The focus moves to the invalid field, or to the summary if there are several. `refused` holds the
- * server's messages for these fields.
+ * A native form whose fields have their name as id, or a name that is unique in their form. It is checked on submit; after
+ * that a message disappears as soon as its field is valid. The focus moves to the invalid field, or to the summary if there
+ * are several. `refused` contains the server's messages for these fields.
  */
 export const useForm = (
   check: (values: FormValues) => FieldErrors,
@@ -51,7 +51,7 @@ export const useForm = (
     const [first, second] = Object.keys(failed)
     if (second !== undefined) summary.current?.focus()
     else if (first !== undefined) {
-      // A dialog's form may have fields of the same names as the form behind it. A group of radio buttons is no element.
+      // A dialog's form may have fields with the same names as the form behind it. A group of radio buttons is no element.
       const field = sent.current?.elements.namedItem(first)
       const target = field instanceof HTMLElement ? field : document.getElementById(first)
       target?.focus()

@@ -64,7 +64,7 @@ export const reloadIfServerUp = async (): Promise<boolean> => {
 
 const pauseMs = 5_000
 
-/** Resolves when the server responds: it is asked every few seconds, and when the network is back. */
+/** Resolves when the server responds: checks every few seconds and when the network is back. */
 export const serverBack = async (left: AbortSignal): Promise<void> => {
   do {
     await new Promise<unknown>(resolve => {
@@ -74,7 +74,7 @@ export const serverBack = async (left: AbortSignal): Promise<void> => {
   } while (!left.aborted && !(await isServerUp()))
 }
 
-/** Reloads the page once per missing file, to get the newer release; where the server is away, when it is back. */
+/** Reloads the page once per missing file, to get the newer release; if the server is down, once it is back. */
 export const reloadForMissingChunk = async (error: unknown, left: AbortSignal): Promise<void> => {
   if (!(error instanceof MissingChunkError)) return
   const lost = `lost ${String(error.cause)}`

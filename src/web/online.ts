@@ -9,5 +9,5 @@ const subscribeToNetwork = (changed: () => void) => {
   }
 }
 
-/** Whether the browser has a network, as it comes and goes. */
+/** Whether the browser is online; updates when that changes. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)

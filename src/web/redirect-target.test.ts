@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { parseRedirectTarget } from './redirect-target.ts'
 
-it.each(['/', '/profile', '/disputes/new/account?item=1#top', '/a//b', '/\u00e9'])('goes on to %s', next => {
-  expect(parseRedirectTarget({ next })).toEqual({ next })
-  expect(new URL(next, 'https://app.example').origin).toBe('https://app.example')
-})
+it.each(['/', '/profile', '/disputes/new/account?item=1#top', '/a//b', '/\u00e9'])(
+  'redirects to %s',
+  next => {
+    expect(parseRedirectTarget({ next })).toEqual({ next })
+    expect(new URL(next, 'https://app.example').origin).toBe('https://app.example')
+  },
+)
 
 it.each([
   ['another site', 'https://evil.example'],
@@ -16,6 +19,6 @@ it.each([
   ['a path from here', 'profile'],
   ['nothing', ''],
   ['a list', ['/profile']],
-])('does not go on to %s', (_name, next) => {
+])('does not redirect to %s', (_name, next) => {
   expect(parseRedirectTarget({ next })).toEqual({ next: undefined })
 })

@@ -17,7 +17,7 @@ it.each([
   ['/alerts', 'Alerts'],
   ['/get-report', 'Get your report'],
   ['/nowhere', 'Fairfile'],
-])('the header at %s says %s', (pathname, title) => {
+])('the header at %s shows %s', (pathname, title) => {
   expect(pageTitleAt(pathname)).toBe(title)
 })
 
@@ -27,6 +27,6 @@ it.each([
   ['/plan/goal', '/plan/what-if', true],
   ['/disputes', '/disputes/new/account', false],
   ['/disputes', '/profile', false],
-])('%s and %s as one place: %s', (one, other, same) => {
+])('%s and %s have the same focus scope: %s', (one, other, same) => {
   expect(focusScopeAt(one) === focusScopeAt(other)).toBe(same)
 })

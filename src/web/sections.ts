@@ -31,7 +31,7 @@ const everySection = [
 
 export type Section = (typeof everySection)[number]
 
-/** Those that this server has. */
+/** The sections that this server offers. */
 export const sections: readonly Section[] = everySection.filter(
   ({ root }) => root !== '/tradelines' || isOffered('tradelines'),
 )
@@ -40,7 +40,7 @@ export const sections: readonly Section[] = everySection.filter(
 export const focusScopeAt = (pathname: string): string =>
   pathname.replace(/^(\/(?:analytics|tradelines|plan))\/.*$/, '$1')
 
-/** Of screens that are no section. */
+/** Titles of screens that are not sections. */
 const otherTitles: Readonly<Record<string, string>> = {
   '/agreement': 'Agreement',
   '/alerts': 'Alerts',

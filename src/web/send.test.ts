@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** Answers in order by path, and records what it was sent. */
+/** Returns responses in order by path, and records the requests. */
 const server = () => {
   const sent: { path: string; headers: Record<string, string> }[] = []
   const answers: Record<string, Response[]> = {}
@@ -79,7 +79,7 @@ it('sends a shared secret with every call once it is set, and never before', asy
   ])
 })
 
-it('takes a fetch that was started before once, and asks itself where that had no answer or the session is to be refreshed', async () => {
+it('uses an already started fetch once, and sends its own if that failed or the session must be refreshed', async () => {
   const { sent, answer } = server()
   const json = (status: number, body: object) => Promise.resolve(Response.json(body, { status }))
   signIn()
@@ -109,7 +109,7 @@ const sides = [
 ] as const
 
 describe.each(sides)("the $name's session", ({ side, refresh, begin, Name, name, token }) => {
-  it('is refreshed once after a 401, and the action repeated with the same idempotency key', async () => {
+  it('is refreshed once after a 401, and the action is repeated with the same idempotency key', async () => {
     const { sent, answer } = server()
     begin()
     answer('/act', 401, noSession)
@@ -120,7 +120,7 @@ describe.each(sides)("the $name's session", ({ side, refresh, begin, Name, name,
     expect(sent[2]?.headers['Idempotency-Key']).toBe('one')
   })
 
-  it('is refreshed once for calls that fail together', async () => {
+  it('is refreshed once for calls that fail concurrently', async () => {
     const { sent, answer } = server()
     begin()
     for (const path of ['/a', '/b']) answer(path, 401, noSession)
@@ -130,7 +130,7 @@ describe.each(sides)("the $name's session", ({ side, refresh, begin, Name, name,
     expect(sent.filter(({ path }) => path === refresh)).toHaveLength(1)
   })
 
-  it('expires with a message when it cannot be refreshed: it is forgotten and the page reloaded', async () => {
+  it('expires with a message when it cannot be refreshed: it is cleared and the page reloads', async () => {
     const { answer } = server()
     begin()
     answer('/a', 401, noSession)
@@ -165,7 +165,7 @@ describe.each(sides)("the $name's session", ({ side, refresh, begin, Name, name,
     expect(sent).toHaveLength(3)
   })
 
-  it.each([0, 429, 503])('stays when the server cannot be asked to refresh it (%i)', async status => {
+  it.each([0, 429, 503])('stays when the refresh fails temporarily (%i)', async status => {
     const { answer } = server()
     begin()
     answer('/a', 401, noSession)
@@ -200,7 +200,7 @@ describe.each(sides)("the $name's session", ({ side, refresh, begin, Name, name,
   })
 })
 
-it('keeps the CSRF tokens of the two sessions apart; opening a client account brings the user’s', async () => {
+it('keeps the CSRF tokens of the two sessions apart; opening a client account returns the user’s', async () => {
   const { sent, answer } = server()
   answer('/manager/login', 200, {}, { 'X-CSRF': 'of the manager' })
   answer('/auth/login', 200, {}, { 'X-CSRF': 'of the user' })
@@ -221,7 +221,7 @@ it('keeps the CSRF tokens of the two sessions apart; opening a client account br
   ])
 })
 
-it('refreshes nothing for a call without a session', async () => {
+it('does not refresh for a call without a session', async () => {
   const { sent, answer } = server()
   signIn()
   answer('/auth/login', 401, noSession)
@@ -230,12 +230,12 @@ it('refreshes nothing for a call without a session', async () => {
   expect(page.currentSession().signedIn).toBe(true)
 })
 
-it('says what failed and that the server was not reached', async () => {
+it('reports what failed and that the server was not reached', async () => {
   server()
   await expect(page.send(reading, '/a', 'u')).rejects.toThrow('Failed to fetch disputes')
 })
 
-it('fails on a response that says success: false, whatever its status', async () => {
+it('fails on a response with success: false, regardless of its status', async () => {
   const { answer } = server()
   signIn()
   answer('/act', 200, { success: false })

@@ -7,7 +7,7 @@ const refreshTimeoutMs = 8_000
 
 type HttpResponse = { status: number; headers: Headers; body: unknown }
 
-/** A fetch that the page started before its program was there (`early.js`); null where it had no answer. */
+/** A fetch that the page started before the app was loaded (`early.js`); null if it had no response. */
 export type StartedFetch = Promise<Response | null>
 
 export type HttpRequest = {
@@ -81,7 +81,7 @@ const sendByXhr = (
     request.send(sentBody)
   })
 
-/** Resolves with any response, whatever its status; throws an `ApiError` when there is none. */
+/** Resolves with any response, regardless of its status; throws an `ApiError` when there is none. */
 const sendRequest = async (url: string, request: HttpRequest): Promise<HttpResponse> => {
   try {
     return await (request.onProgress
@@ -133,12 +133,12 @@ const uses: Readonly<Record<SessionCode, { sends: SessionName | null; receives: 
 
 let sharedSecret: string | null = null
 
-/** Sends a secret with every call from now on. The server writes it into the page when the operator set one. */
+/** Sends a secret with every later call. The server writes it into the page if the operator set one. */
 export const setSharedSecret = (secret: string): void => {
   sharedSecret = secret
 }
 
-/** Adds the CSRF token of the session and keeps the one of the response. */
+/** Adds the CSRF token of the session and stores the one from the response. */
 const sendOnce = async (request: HttpRequest, path: string, code: SessionCode): Promise<HttpResponse> => {
   const { sends, receives } = uses[code]
   const headers: Record<string, string> = { ...request.headers, 'X-Client': 'web' }
@@ -154,7 +154,7 @@ const sendOnce = async (request: HttpRequest, path: string, code: SessionCode): 
 const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
-/** Asks for the next pair of cookies. */
+/** Requests the next pair of cookies. */
 const refreshSession = async (name: SessionName): Promise<void> => {
   const session = sessions[name]
   if (!hasRefreshMarker(name)) throw new ApiError(401, 'no_session', session.missingMessage)
@@ -175,7 +175,7 @@ const refreshSession = async (name: SessionName): Promise<void> => {
   session.refreshCount += 1
 }
 
-/** Whether a failed refresh says nothing about the session: the server could not be asked. */
+/** Whether a failed refresh does not prove that the session has ended, because the server could not decide. */
 const isTransientFailure = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
@@ -197,7 +197,7 @@ const sessionExpired = (name: SessionName, cause: unknown): ApiError => {
   return new ApiError(401, 'no_session', expiredMessages[name], { cause })
 }
 
-/** A 401 about the session. A wrong code or password is a 401 too, with a code of its own. */
+/** A 401 about the session. A wrong code or password is also a 401, with a different error code. */
 const isSessionExpired = ({ status, body }: HttpResponse): boolean => {
   const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null
   return status === 401 && (typeof code !== 'string' || code === 'no_session')
@@ -209,7 +209,7 @@ const reportsFailure = (body: unknown): boolean =>
 /**
  * Sends one request in its session and returns the response's body. A 401 about the session leads to one refresh and
  * one retry with the same headers, including the idempotency key. Throws an `ApiError`, also for a body that cannot be
- * read or says `success: false`.
+ * read or contains `success: false`.
  */
 export const send = async (request: HttpRequest, path: string, code: SessionCode): Promise<unknown> => {
   const { sends } = uses[code]

@@ -50,7 +50,7 @@ const opened = {
   managerSession: '{"loginTime":"2026-11-20T12:00:00.000Z","clientPhoneNumber":"•••-•••-0143"}',
 }
 
-it('restores each session on its own and both together', async () => {
+it('restores each session alone and both together', async () => {
   expect((await restoredFrom(user)).currentSession()).toMatchObject({ signedIn: true, manager: false })
   expect((await restoredFrom(manager)).currentSession()).toMatchObject({ signedIn: false, manager: true })
   const both = await restoredFrom(opened)
@@ -58,7 +58,7 @@ it('restores each session on its own and both together', async () => {
   expect(both.isImpersonating()).toBe(true)
 })
 
-it('restores a session from its token and user alone', async () => {
+it('restores a session from only its token and user', async () => {
   const { currentSession } = await restoredFrom({ accessToken: 'cookie', user: '{"id":"01"}' })
   expect(currentSession().signedIn).toBe(true)
 })
@@ -87,7 +87,7 @@ const hostile = [
   '{"loginTime":{},"clientPhoneNumber":[]}',
 ]
 
-it.each(Object.keys(opened))('clears everything when %s holds what this page never wrote', async key => {
+it.each(Object.keys(opened))('clears everything when %s contains what this page never wrote', async key => {
   for (const value of hostile) {
     const { kept, currentSession } = await restoredFrom({ ...opened, [key]: value })
     expect(currentSession(), value.slice(0, 40)).toMatchObject({ signedIn: false, manager: false })
@@ -150,7 +150,7 @@ it('keeps the manager when a client account is left or expires', async () => {
   }
 })
 
-it("takes only the client account along when a manager's session expires", async () => {
+it("also ends only the client account when a manager's session expires", async () => {
   const alone = await restoredFrom({ ...user, ...manager })
   alone.expireSession('manager')
   expect(Object.fromEntries(alone.kept)).toEqual(user)
@@ -159,14 +159,14 @@ it("takes only the client account along when a manager's session expires", async
   expect(inAccount.kept.size).toBe(0)
 })
 
-it('keeps the manager when several calls find that an opened account has ended', async () => {
+it('keeps the manager when several calls find out that an opened account has ended', async () => {
   const { kept, tab, expireSession } = await restoredFrom(opened)
   for (let call = 0; call < 3; call += 1) expireSession('user')
   expect([...kept.keys()].toSorted()).toEqual(Object.keys(manager).toSorted())
   expect(tab.get('notice')).toBe('user_expired')
 })
 
-it('reloads the page when a session expires, which says so once', async () => {
+it('reloads the page when a session expires, with one notice', async () => {
   const { tab, reload, expireSession } = await restoredFrom(user)
   expireSession('user')
   expect(reload).toHaveBeenCalledOnce()
@@ -182,7 +182,7 @@ it.each([
   ['a user whose session expired', {}, { notice: 'user_expired' }, '/login'],
   ['anybody with a notice this page never wrote', {}, { notice: 'Manager session expired' }, '/login'],
   ['anybody else', {}, {}, '/login'],
-])('sends %s to the right page to sign in', async (_, stored, ofTab, place) => {
+])('sends %s to the right sign-in page', async (_, stored, ofTab, place) => {
   expect((await restoredFrom(stored, ofTab)).signInPath()).toBe(place)
 })
 

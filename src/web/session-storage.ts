@@ -9,7 +9,7 @@ export type Session = {
   manager: boolean
   /** To show where the user signs in again. */
   notice: string | null
-  /** Why this page was loaded, when the page before it left a reason. */
+  /** Why this page was loaded, if the previous page stored a reason. */
   reason: ReloadReason | null
   /** Signed in on this page, not restored. */
   startedOnThisPage: boolean
@@ -57,7 +57,7 @@ const removeKeys = (formats: object) => {
   for (const key of Object.keys(formats)) localStorage.removeItem(key)
 }
 
-/** Every stored key has its format, and none is there without token and owner. */
+/** Whether every stored key has its format, and none exists without token and owner. */
 const isValid = (formats: Readonly<Record<string, RegExp>>, token: string, owner: string): boolean =>
   Object.entries(formats).every(([key, format]) => {
     const text = readKey(key)
@@ -105,19 +105,19 @@ export const subscribeToSession = (listener: () => void): (() => void) => {
 export const hasRefreshMarker = (name: SessionName): boolean =>
   readKey(name === 'user' ? 'refreshToken' : 'managerRefreshToken') !== null
 
-/** Whose the user's session is, as it is stored. */
+/** The stored owner of the user's session. */
 export const storedUser = (): string | null => readKey('user')
 
 /** Whether the user's session is a client account that this browser's manager opened. */
 export const isImpersonating = (): boolean => readKey('managerSession')?.includes('client') ?? false
 
-/** Where to sign in again. A manager without a client opens the next one. */
+/** Where to sign in again. A manager without an open client account opens the next one there. */
 export const signInPath = (): '/manager' | '/login' =>
   session.manager || session.reason === 'manager_expired' ? '/manager' : '/login'
 
 const lastFour = /\d{4}$/
 
-/** Keeps the last digits of the client's phone number with the manager's session; null when no client is open. */
+/** Stores the last digits of the client's phone number with the manager's session; null when no client is open. */
 const storeImpersonatedClient = (phoneNumber: string | null) => {
   const loginTime = /"loginTime":"([^"]+)"/.exec(readKey('managerSession') ?? '')?.[1]
   if (!loginTime) return
@@ -151,8 +151,8 @@ export const storeManagerSession = ({ id, role }: { id: string; role: string }) 
 const storeReason = (reason: ReloadReason) => sessionStorage.setItem(reasonKey, reason)
 
 /**
- * Signing out clears both sessions. Leaving an opened client account keeps the manager's. A manager's session that
- * expired takes only the client account with it that it had opened.
+ * Signing out clears both sessions. Leaving an opened client account keeps the manager's. When a manager's session
+ * expires, only the client account that it opened ends with it.
  */
 const clear = (name: SessionName, signedOut: boolean) => {
   const impersonating = isImpersonating()
@@ -166,16 +166,16 @@ export const endSession = (notice: string | null, name: SessionName = 'user') =>
   updateSession({ notice })
 }
 
-/** Forgets a session that the server ended and reloads the page, which then says so. */
+/** Clears a session that the server ended and reloads the page, which then shows a notice. */
 export const expireSession = (name: SessionName) => {
   const { signedIn, manager } = readStoredSession()
-  // A second call of the page may find out too: the manager's session that the first one kept is kept again.
+  // A second call of the page may find out too: keep the manager's session that the first one kept.
   if (name === 'user' ? signedIn : manager) clear(name, false)
   storeReason(name === 'user' ? 'user_expired' : 'manager_expired')
   location.reload()
 }
 
-// Signing in or out in one tab does so in all.
+// Signing in or out in one tab applies to all tabs.
 addEventListener('storage', () => {
   const { signedIn, manager } = readStoredSession()
   if (signedIn !== session.signedIn || manager !== session.manager) updateSession({})

@@ -1,5 +1,5 @@
 import { endpoints } from 'virtual:endpoints/sign-in'
 import { createClient } from './call.ts'
 
-/** What screens before sign-in call; `client.ts`, with all endpoints, is loaded behind it. */
+/** The endpoints that screens before sign-in call; `client.ts`, with all endpoints, is loaded after sign-in. */
 export const signInClient = createClient(endpoints)

@@ -22,7 +22,7 @@ export const subscribeToTheme = (tell: () => void) => {
   }
 }
 
-/** Runs work that clears storage and keeps the chosen theme. */
+/** Runs work that clears storage, but preserves the chosen theme. */
 export const preserveTheme = async <Done>(work: () => Promise<Done>): Promise<Done> => {
   const chosen = localStorage.getItem('theme')
   const done = await work()
@@ -30,7 +30,7 @@ export const preserveTheme = async <Done>(work: () => Promise<Done>): Promise<Do
   return done
 }
 
-/** For calls after which the server has the browser clear its storage. */
+/** For calls whose response makes the browser clear its storage. */
 export const withThemePreserved = <Input, Reply>(call: Call<Input, Reply>): Call<Input, Reply> =>
   Object.assign((input: Input) => preserveTheme(() => call(input)), { key: call.key })
 

@@ -35,11 +35,11 @@ export const buttonLook = ({ variant, size, block, iconOnly, className }: Button
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
     icon?: IconName
-    /** Puts the icon after the text, where it says where the action leads. */
+    /** Puts the icon after the text, where it shows where the action leads. */
     iconAtEnd?: boolean
-    /** Keeps the width and the focus, and ignores presses. */
+    /** Keeps the width and the focus, and ignores clicks. */
     busy?: boolean
-    /** The text while busy; the usual one when absent. */
+    /** The text while busy; if absent, the usual one. */
     busyText?: string
   }
 

@@ -10,7 +10,7 @@ type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' 
   children?: ReactNode
 }
 
-/** A browser brings the box into sight alone; by keys the ring is around the row, which can be much taller. */
+/** A browser scrolls only the box into view; with keyboard focus the ring is around the row, which can be much taller. */
 const showRow = ({ currentTarget: box }: FocusEvent<HTMLInputElement>) => {
   if (box.matches(':focus-visible')) box.closest('label')?.scrollIntoView({ block: 'nearest' })
 }

@@ -7,7 +7,7 @@ const copiedMs = 2000
 
 const words = { idle: 'Copy', copied: 'Copied!', failed: 'Copy failed' } as const
 
-/** Copies a text, and says that it did. `about` names the text, where a page has several. */
+/** Copies a text and confirms it. `about` names the text if a page has several. */
 export const CopyButton = ({ text, about }: { text: string; about?: string }) => {
   const [state, setState] = useState<keyof typeof words>('idle')
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { Button } from './Button.tsx'
 
 type CursorPagesProps = {
-  /** Of what, as a screen reader says it. */
+  /** What the pages contain, for screen readers. */
   what: string
-  /** The cursor of each page before this one. */
+  /** The cursor of each previous page. */
   before: readonly string[]
   /** The cursor of the next page; null on the last one. */
   next: string | null
   /** The next page is loading; the previous one still shows. */
   busy: boolean
-  /** Takes the cursors of the pages before the one to show. */
+  /** Receives the cursors of the pages before the one to show. */
   onTurn: (before: readonly string[]) => void
   className: string | undefined
   words?: { back: string; on: string }
 }
 
-/** Turns the pages of a list that is read by cursor; absent where there is one page. */
+/** Paging for a list read by cursor; absent if there is only one page. */
 export const CursorPages = ({
   what,
   before,

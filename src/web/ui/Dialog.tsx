@@ -10,12 +10,12 @@ type DialogProps = {
   children: ReactNode
   /** Cancel first, so that it has the focus. */
   buttons: ReactNode
-  /** Escape or a press outside. Leave the dialog out of the tree to close it. */
+  /** Escape or a click outside. Leave the dialog out of the tree to close it. */
   onClose: () => void
   wide?: boolean
 }
 
-/** A modal dialog. Traps the focus and returns it to the opener, or to the main part where the opener cannot take it any more. */
+/** A modal dialog. Traps the focus and returns it to the opener, or to the main part if the opener is gone. */
 export const Dialog = ({ title, children, buttons, onClose, wide = false }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget | null>(null)
@@ -44,7 +44,7 @@ export const Dialog = ({ title, children, buttons, onClose, wide = false }: Dial
         pressed.current = event.target
       }}
       onClick={event => {
-        // Text that is selected from inside to outside ends outside too, and so does the double click that opened it.
+        // Selecting text from inside to outside also ends outside, and so does a double click that opened the dialog.
         const isOutside = event.target === event.currentTarget && pressed.current === event.currentTarget
         if (isOutside && event.detail < 2) onClose()
       }}
@@ -69,10 +69,10 @@ type ConfirmDialogProps = Omit<DialogProps, 'buttons'> & {
   cancelLabel?: string
   variant?: 'primary' | 'danger'
   icon?: IconName
-  /** The action cannot be called off, so the dialog cannot be closed meanwhile. */
+  /** The action cannot be cancelled, so the dialog cannot be closed meanwhile. */
   busy?: boolean
   busyText?: string
-  /** Confirming submits the form with this id, in place of `onConfirm`. */
+  /** Confirming submits the form with this id instead of calling `onConfirm`. */
   form?: string
   onConfirm?: () => void
 }

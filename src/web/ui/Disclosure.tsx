@@ -3,11 +3,11 @@ import * as styles from './Disclosure.module.css'
 import { Icon } from './Icon.tsx'
 
 type DisclosureProps = DetailsHTMLAttributes<HTMLDetailsElement> & {
-  /** What opens it. */
+  /** The label that toggles it. */
   summary: ReactNode
 }
 
-/** Content that is hidden until its summary is pressed. */
+/** Content that is hidden until its summary is clicked. */
 export const Disclosure = ({ summary: words, className = '', children, ...details }: DisclosureProps) => (
   <details {...details} className={`${styles.disclosure} ${className}`}>
     <summary>

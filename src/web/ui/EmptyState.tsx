@@ -5,7 +5,7 @@ import * as textStyles from './text.module.css'
 
 type EmptyStateProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }
 
-/** Nothing here yet: what it is, one line, one next step. Stands inside a card. */
+/** An empty state inside a card: a title, one line, one next step. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <div className={styles.empty}>
     <span className={styles.icon}>

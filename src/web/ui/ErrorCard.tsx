@@ -21,7 +21,7 @@ export const ErrorCard = (props: ErrorCardProps) => (
   </div>
 )
 
-/** The same inside an existing card; the heading with that id takes the focus when Retry disappears. */
+/** The same inside an existing card; the heading with that id receives the focus when Retry disappears. */
 export const ErrorState = ({
   error,
   safe,

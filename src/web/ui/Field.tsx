@@ -17,7 +17,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
   optional?: boolean
   /** Invalid for a reason shown elsewhere, as in one part of a date. */
   invalid?: boolean
-  /** Another control than a text input: `control={wiring => <select {...wiring} name="state">…</select>}`. */
+  /** A control other than a text input: `control={wiring => <select {...wiring} name="state">…</select>}`. */
   control?: (wiring: ControlProps) => ReactNode
 }
 
@@ -71,7 +71,7 @@ type CodeFieldProps = {
   hint?: string
   error: string | undefined
   optional?: boolean
-  /** Takes the focus when it appears. */
+  /** Receives the focus when it appears. */
   autoFocus?: boolean
   onInput?: InputHTMLAttributes<HTMLInputElement>['onInput']
 }

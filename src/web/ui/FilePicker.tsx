@@ -16,7 +16,7 @@ type FilePickerProps = {
   formats: string
   /** Why the last file was refused. */
   problem: string | null
-  /** How much of the file was sent, 0 to 1; null while none is being sent. */
+  /** The sent fraction of the file, 0 to 1; null while none is being sent. */
   progress: number | null
   /** Shown while it is being sent. */
   sendingText?: string

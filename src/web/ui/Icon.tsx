@@ -1,6 +1,6 @@
 import * as styles from './Icon.module.css'
 
-/** The drawings of `Icon.module.css`. */
+/** The icons of `Icon.module.css`. */
 export type IconName =
   | 'bell'
   | 'card'
@@ -55,7 +55,7 @@ export type IconName =
   | 'x'
   | 'bulb'
 
-/** A drawing beside words that say the same; it has no name of its own. */
+/** A decorative icon next to text with the same meaning, so it has no accessible name. */
 export const Icon = ({ name, small = false }: { name: IconName; small?: boolean }) => (
   <i className={small ? `${styles.icon} ${styles.small}` : styles.icon} data-icon={name} aria-hidden="true" />
 )

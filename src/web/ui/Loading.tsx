@@ -6,10 +6,10 @@ import * as textStyles from './text.module.css'
 type LoadingProps = {
   /** What is loading, as in "Loading your sessions...". */
   what: string
-  /** Skeletons of the size of what comes. */
+  /** Skeletons of the size of the content. */
   children: ReactNode
   className?: string
-  /** Shows the text to everybody, not only to screen readers. */
+  /** Shows the text to everyone, not only to screen readers. */
   showText?: boolean
 }
 
@@ -28,7 +28,7 @@ export const Loading = ({
   </div>
 )
 
-/** A grey block of the size that the content will have. Hidden from screen readers: the region says it is loading. */
+/** A gray block of the size that the content will have. Hidden from screen readers: the region announces loading. */
 export const Skeleton = ({ width, height }: { width?: string; height?: string }) => (
   <span
     className={skeletonStyles.skeleton}

@@ -26,7 +26,7 @@ type NoteProps = {
   children?: ReactNode
   /** One small button at the end. */
   action?: ReactNode
-  /** Announced politely (`status`) or at once (`alert`). Absent for a notice that is there from the start. */
+  /** Announced politely (`status`) or immediately (`alert`). Absent for a notice that is shown from the start. */
   role?: 'status' | 'alert'
 }
 

@@ -1,6 +1,6 @@
 import * as styles from './ProgressBar.module.css'
 
-/** How much of an upload has gone; `share` is 0 to 1. */
+/** Progress of an upload; `share` is 0 to 1. */
 export const ProgressBar = ({ share }: { share: number }) => {
   const percent = Math.round(share * 100)
   return (

@@ -9,14 +9,14 @@ type ResponsiveTableProps = {
   labelledBy: string
 
   className?: string
-  /** The class of each column, where widths are set. */
+  /** The class of each column that sets its width. */
   columns?: readonly (string | undefined)[]
   footer?: ReactNode
   /** Rows with the roles of their parts; `data-l` names a cell where the row is folded. */
   children: ReactNode
 }
 
-/** A table whose rows become cards where it is narrow. Roles are explicit, because `display: grid` would drop them. */
+/** A table whose rows become cards on narrow screens. Roles are explicit, because `display: grid` would drop them. */
 export const ResponsiveTable = ({
   headers,
   rightAligned = [],

@@ -1,6 +1,6 @@
 import * as styles from './Steps.module.css'
 import * as textStyles from './text.module.css'
-/** Where one is in a sequence of steps; `current` counts from 0. */
+/** The position in a sequence of steps; `current` counts from 0. */
 export const Steps = ({ names, current }: { names: readonly string[]; current: number }) => {
   const count = `Step ${current + 1} of ${names.length}`
   return (

@@ -3,12 +3,12 @@ import * as switchStyles from './Switch.module.css'
 import * as textStyles from './text.module.css'
 
 type SwitchRowProps = {
-  /** Of the heading, which names the switch. */
+  /** The id of the heading, which labels the switch. */
   id: string
   heading: 'h2' | 'h3'
   title: string
   on: boolean
-  /** A change is on its way; another press does nothing. */
+  /** A change is in progress; another click does nothing. */
   busy: boolean
   disabled?: boolean
   onSwitch: () => void
@@ -16,7 +16,7 @@ type SwitchRowProps = {
   children: ReactNode
 }
 
-/** A choice with its title, an explanation and a switch. */
+/** A setting with a title, an explanation and a switch. */
 export const SwitchRow = (props: SwitchRowProps) => {
   const { id, heading: Heading, title, on, busy, disabled = false, onSwitch, children } = props
   return (

@@ -4,7 +4,7 @@ import { buttonLook } from './Button.tsx'
 import * as iconStyles from './Icon.module.css'
 import * as styles from './ThemeToggle.module.css'
 
-/** Switches between light and dark; the choice is kept in this browser. */
+/** Switches between light and dark; the choice is stored in this browser. */
 export const ThemeToggle = ({ className }: { className?: string }) => {
   const other = useSyncExternalStore(subscribeToTheme, currentTheme) === 'dark' ? 'light' : 'dark'
   return (

@@ -53,7 +53,7 @@ it('every class of a component comes from a module', () => {
   expect(components.filter(({ code }) => /className="/.test(code)).map(({ file }) => file)).toEqual([])
 })
 
-it('rules win by layer and order, never by !important', () => {
+it('rules take precedence by layer and order, never by !important', () => {
   const files = globSync('**/*.css', { cwd: src })
   expect(files.filter(file => read(file).includes('!important'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Lets the browser save a file that an endpoint gave, under a name. */
+/** Lets the browser save a file from an endpoint under a name. */
 export const downloadBlob = (blob: Blob, name: string) => {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -13,12 +13,12 @@ test.each([
   ['End', 'second', 'last'],
   ['Enter', 'second', undefined],
   ['ArrowDown', 'second', undefined],
-] as const)('%s on the %s tab leads to %s', (key, from, to) => {
+] as const)('%s on the %s tab selects %s', (key, from, to) => {
   expect(tabForKey({ ...alone, key }, tabs, from)).toBe(to)
 })
 
 test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(
-  'with %s a key is the browser’s',
+  'with %s a key is left to the browser',
   modifier => {
     expect(tabForKey({ ...alone, key: 'ArrowLeft', [modifier]: true }, tabs, 'second')).toBeUndefined()
   },

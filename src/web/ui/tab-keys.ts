@@ -1,8 +1,8 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /**
- * The tab that a key leads to: the arrows go round, Home and End to the ends. Undefined for other keys, and with a
- * modifier, which is the browser's: Alt and an arrow go through its history.
+ * The tab that a key selects: the arrows wrap around, Home and End go to the ends. Undefined for other keys, and with a
+ * modifier, which is left to the browser: Alt and an arrow navigate its history.
  */
 export const tabForKey = <Tab>(
   { key, altKey, ctrlKey, metaKey, shiftKey }: Pressed,

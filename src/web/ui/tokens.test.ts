@@ -21,7 +21,7 @@ const colour = (text: string): Color => {
   return parsed
 }
 
-/** A token's colour in a theme, as `tokens.css` says it. */
+/** A token's color in a theme, from `tokens.css`. */
 const token = (name: string, theme: Theme): Color => {
   const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(css)?.[1]
   if (value === undefined) throw new Error(`There is no token --${name}`)
@@ -45,7 +45,7 @@ const texts = [
   ...['ok', '30', '60', '90', 'u'].map(cell => [`p-${cell}-i`, `p-${cell}`] as const),
 ]
 
-/** WCAG 2.2, 1.4.11: what must be seen to work a control, or to read a drawing, and the ring of the focus. */
+/** WCAG 2.2, 1.4.11: what must be visible to use a control or understand a graphic, and the focus ring. */
 const edges = [
   ...on(['control'], ['bg', 'surface', 'surface-2']),
   ...on(['focus'], [...pages, 'primary-soft', 'sand']),
@@ -70,7 +70,7 @@ const sights = {
   'without blue cones': filterDeficiencyTrit(1),
 }
 
-it.each(Object.entries(sights))('the lines of the bureaus differ by 15 to an eye %s', (_, seen) => {
+it.each(Object.entries(sights))('the lines of the bureaus differ by 15 in vision %s', (_, seen) => {
   const differ = differenceCiede2000()
   for (const [one, other] of [
     ['tu', 'ex'],

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For what may go away with the focus in it: the focus then moves to the element with the id `to`, else to the main
- * part, instead of being lost.
+ * For an element that may disappear while it has the focus: the focus then moves to the element with the id `to`, or to
+ * the main part, instead of being lost.
  */
 export const useFocusFallback = (to = 'main'): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null)
