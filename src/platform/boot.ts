@@ -21,7 +21,7 @@ const place = { table: 'key_canary', column: 'sealed', row: '1' }
 
 /**
  * Opens the keyring: a new database gets a new one; an existing one must decrypt the canary, or startup
- * stops before anything is changed. Follows the file from then on. Throws ConfigError.
+ * stops before anything is changed. Then watches the file. Throws ConfigError.
  */
 export const openKeyring = async (
   db: Database,

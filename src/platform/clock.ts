@@ -1,16 +1,16 @@
 import type { Config } from './config/config.ts'
 
-/** The current time. Domain rules receive it as a value and never ask. */
+/** The current time. Domain rules receive it as a value and never call this. */
 export type Clock = () => Date
 
-/** A clock that gives the milliseconds of a `time`, moved or stopped by `TEST_CLOCK`. */
+/** A clock that returns the milliseconds of a `time`, moved or stopped by `TEST_CLOCK`. */
 export const createClock = (setting: Config['clock'], time: () => number): Clock =>
   'fixed' in setting ? () => new Date(setting.fixed) : () => new Date(time() + setting.offset)
 
 const SAMPLE_EVERY_MS = 10_000
-/** How many answers are asked for at the start; the fastest one counts. */
+/** How many samples are taken at startup; the fastest one counts. */
 const FIRST_TIMES = 3
-/** Later a slower answer is too inaccurate to use. */
+/** Later samples slower than this are too inaccurate to use. */
 const SLOWEST_MS = 500
 
 /** A time source, in milliseconds since 1970. */

@@ -13,7 +13,7 @@ const createTasks = () => {
 }
 const settled = () => new Promise(setImmediate)
 
-it('runs a few tasks at once, the others in their order, and refuses those beyond', async () => {
+it('runs a few tasks concurrently, queues others in order, and refuses the rest', async () => {
   const { ends, begun, task } = createTasks()
   const inQueue = boundedQueue({ concurrent: 2, waiting: 2 })
   const results = [1, 2, 3, 4].map(n => inQueue(task(n)))
@@ -42,7 +42,7 @@ it.each([
 })
 const mutex = keyedMutex()
 
-it('runs the tasks of one key one after the other, and those of two keys at once', async () => {
+it('runs the tasks of one key sequentially, and those of two keys concurrently', async () => {
   const { ends, begun, task } = createTasks()
   const exclusively = keyedMutex()
   const results = [exclusively('a', task(1)), exclusively('a', task(2)), exclusively('b', task(3))]
@@ -55,7 +55,7 @@ it('runs the tasks of one key one after the other, and those of two keys at once
   expect(await Promise.all(results)).toEqual([1, 2, 3])
 })
 
-it('runs a few tasks of each key at once, refuses more of the same key, and forgets those that ended', async () => {
+it('runs a few tasks of each key concurrently, refuses more of the same key, and forgets finished ones', async () => {
   const { ends, begun, task } = createTasks()
   const few = limitPerKey(2)
   const running = [few('a', task(1)), few('a', task(2)), few('b', task(3))]
@@ -80,14 +80,14 @@ const batching = (most: number, fails: (items: readonly number[]) => boolean = (
   return { batches, add }
 }
 
-it('does together what comes while something is under way, and gives each its own result', async () => {
+it('batches items that arrive while a batch is running, and returns each its own result', async () => {
   const { batches, add } = batching(3)
   expect(await Promise.all([1, 2, 3, 4, 5].map(add))).toEqual([10, 20, 30, 40, 50])
   expect(batches).toEqual([[1], [2, 3, 4], [5]])
   expect(await add(6)).toBe(60)
 })
 
-it('fails for the one that is wrong and for no other of its batch', async () => {
+it('fails only for the faulty item of a batch', async () => {
   const { add } = batching(9, items => items.includes(3))
   const results = await Promise.allSettled([1, 2, 3, 4].map(add))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
@@ -95,7 +95,7 @@ it('fails for the one that is wrong and for no other of its batch', async () => 
   expect(await add(5)).toBe(50)
 })
 
-it('runs a batch in the context of none of its requests', async () => {
+it('runs a batch outside the context of its requests', async () => {
   const requests = new AsyncLocalStorage<string>()
   const add = inBatches(2, async () => {
     const seen = requests.getStore()

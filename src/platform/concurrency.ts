@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pLimit from 'p-limit'
 import { AppError } from '#api/errors.ts'
 
-/** Runs a few functions at once and queues some more in order; beyond that it refuses with `unavailable`. */
+/** Runs a few functions concurrently and queues some more in order; beyond that it refuses with `unavailable`. */
 export const boundedQueue = ({
   concurrent,
   waiting,
@@ -34,9 +34,9 @@ export const keyedMutex = (): (<T>(key: string, act: () => Promise<T>) => Promis
 }
 
 /**
- * Does together what callers ask for at the same time: what comes while a batch is under way is the next one (group commit).
- * `act` gives the result of each item. When a batch fails, each of its items is tried alone, so that what is wrong with one
- * concerns its own caller only. A batch runs in the context of none of its requests (`AsyncLocalStorage`).
+ * Batches concurrent calls: items that arrive while a batch is running form the next one (group commit). `act` returns the
+ * result of each item. When a batch fails, each of its items is retried alone, so that a faulty one affects only its own
+ * caller. A batch runs outside the context of its requests (`AsyncLocalStorage`).
  */
 export const inBatches = <Item, Result>(
   most: number,
@@ -67,10 +67,10 @@ export const inBatches = <Item, Result>(
     })
 }
 
-/** When to ask again while a few operations of seconds run. */
+/** When to retry while a few operations that take seconds are running. */
 const SOON_SECONDS = 2
 
-/** Runs at most `most` functions per key at once; more are refused with `rate_limited` and do not wait. */
+/** Runs at most `most` functions per key concurrently; more are refused with `rate_limited` and do not wait. */
 export const limitPerKey = (most: number): (<T>(key: string, act: () => Promise<T>) => Promise<T>) => {
   const running = new Map<string, number>()
   return async (key, act) => {
@@ -87,7 +87,7 @@ export const limitPerKey = (most: number): (<T>(key: string, act: () => Promise<
   }
 }
 
-/** The result of work; null when it takes longer than some milliseconds. The work itself goes on. Rejects as the work does. */
+/** The result of work; null if it takes longer than some milliseconds, while the work continues. Rejects if the work does. */
 export const withDeadline = async <T>(work: Promise<T>, milliseconds: number): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>(resolve => {

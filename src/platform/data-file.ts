@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { errorCode } from './error-code.ts'
 
-/** What a server keeps outside the database. `read` gives null where there is no file, and throws where it is unreadable. */
+/** Data stored outside the database. `read` returns null if there is no file, and throws if it is unreadable. */
 export type DataFile<Content> = { read: () => Content | null; write: (content: Content) => void }
 
-/** A JSON file of the data folder. It is replaced as a whole: a process that ends while writing leaves the old one. */
+/** A JSON file of the data folder. It is replaced atomically: a process that dies while writing leaves the old one. */
 export const openDataFile = <Content>(
   dataDir: string,
   name: string,

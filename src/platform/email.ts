@@ -12,8 +12,8 @@ import type { Disposal } from './jobs/disposal.ts'
 import { defineJob, type Enqueue, type Job, type Task } from './jobs/jobs.ts'
 
 /**
- * E-mail that leaves after the act that asked for it is committed. It is sent at least once: when the process ends
- * between the server's yes and our note of it, it is sent again with the same Message-ID, which mail programs show once.
+ * Email that is sent after the transaction that queued it commits. It is sent at least once: when the process dies between
+ * the server's acceptance and our record of it, it is sent again with the same Message-ID, which mail programs show once.
  */
 
 const Content = z.object({
@@ -31,12 +31,12 @@ const TOO_OLD = 'The email could not be handed over within three days.'
 const sendEmail: Task<{ emailId: string }> = {
   name: 'email.send',
   payload: z.strictObject({ emailId: z.uuid() }),
-  // Greylisting lets a second try pass after minutes; an outage may take days, and three of them end it.
+  // Greylisting accepts a second attempt after minutes; an outage may take days, and after three of them sending stops.
   retry: { times: 150, firstSeconds: 2, longestSeconds: 3_600 },
   limitSeconds: 120,
 }
 
-/** Gives up what could not be handed over in time. */
+/** Gives up emails that could not be delivered in time. */
 export const giveUpEmails: Task<Record<string, never>> = {
   name: 'email.give-up',
   payload: z.strictObject({}),
@@ -44,36 +44,36 @@ export const giveUpEmails: Task<Record<string, never>> = {
   limitSeconds: 60,
 }
 
-/** An e-mail to be sent. It belongs to a person, with whom it is erased, or to nobody. */
+/** An email to be sent. It belongs to a user, with whom it is erased, or to no user. */
 type NewEmail = {
   userId: string | null
   to: string
   subject: string
   text: string
-  /** What it is about, for those who count: `sign-in-code`, `tradeline-request`. */
+  /** The kind for metrics: `sign-in-code`, `tradeline-request`. */
   kind: string
-  /** Where a post ends e-mails of this kind. */
+  /** A POST to this URL unsubscribes from emails of this kind. */
   unsubscribeUrl?: string
 }
 
-/** Writes an e-mail down and has it sent once the transaction is committed; gives its id. */
+/** Stores an email to be sent once the transaction commits; returns its id. */
 export type QueueEmail = (tx: Database, email: NewEmail) => Promise<string>
 
 type EmailQueueDeps = {
   keyring: Keyring
   clock: Clock
   enqueue: Enqueue
-  /** Lines at the end of every e-mail: who sends it, and from where. */
+  /** Lines at the end of every email: the sender and its postal address. */
   footer?: readonly string[]
 }
 
-/** Queues e-mails. A line break in the address or the subject is refused: a header could be added with it. */
+/** Queues emails. A line break in the address or the subject is refused, because it could add a header. */
 export const createEmailQueue =
   ({ keyring, clock, enqueue, footer = [] }: EmailQueueDeps): QueueEmail =>
   async (tx, { userId, to, subject, text: body, kind, unsubscribeUrl }) => {
     if (wouldBreakHeader(to) || wouldBreakHeader(subject))
       throw new Error('an email has a line break in its address or subject')
-    // The line of two dashes and a space begins a signature (RFC 3676 section 4.3).
+    // A line of two dashes and a space starts a signature (RFC 3676 section 4.3).
     const text = footer.length === 0 ? body : [body.trimEnd(), '', '-- ', ...footer, ''].join('\n')
     const id = newId()
     const cipher = userId === null ? keyring.system : await keyring.cipherForUser(tx, userId)
@@ -85,7 +85,7 @@ export const createEmailQueue =
     return id
   }
 
-/** What was mailed to a person, oldest first, without its text. */
+/** Emails sent to a user, oldest first, without their text. */
 export const listEmails = async (db: Database, keyring: Keyring, userId: string) => {
   const rows = await db
     .select()
@@ -99,7 +99,7 @@ export const listEmails = async (db: Database, keyring: Keyring, userId: string)
   })
 }
 
-/** Disposes of e-mails whose time since sending or final failure is over. */
+/** Deletes emails whose retention period since sending or final failure has ended. */
 export const emailDisposal: Disposal = {
   kind: 'emails',
   dispose: async (tx, { before, most }) => {
@@ -116,11 +116,11 @@ type Deps = {
   db: Database
   keyring: Keyring
   email: Email
-  /** What stands after the @ of a Message-ID. */
+  /** The part after the @ of a Message-ID. */
   emailDomain: string
 }
 
-/** The jobs of e-mail: one sends, one gives up what is three days old. */
+/** The email jobs: one sends, one gives up what is three days old. */
 export const emailJobs = ({ db, keyring, email, emailDomain }: Deps): readonly Job[] => {
   const failed = (words: string) => ({ state: 'failed' as const, words })
 

@@ -10,20 +10,21 @@ import type { CleanupTask } from './jobs/disposal.ts'
 import { defineJob, type Job, type Task } from './jobs/jobs.ts'
 
 /**
- * What follows an erasure until nothing of the user can be recovered (docs/decisions/0040-retention.md): the tables are
- * rewritten without the dead rows, and a file outside the database names the erased, so that a restored copy erases them again.
+ * Completes an erasure until none of the user's data can be recovered (docs/decisions/0040-retention.md): the tables are
+ * rewritten without the dead rows, and a file outside the database lists erased users, so that a restored copy erases them
+ * again.
  */
 
 const Listed = z.array(z.object({ userId: z.uuid(), unrecoverableAfter: z.iso.datetime() }))
 type Listed = z.output<typeof Listed>
 
-/** `DATA_DIR/erasures.json`: the ids of users whom a backup may still hold. */
+/** `DATA_DIR/erasures.json`: the ids of erased users whom a backup may still contain. */
 export type ErasureFile = DataFile<Listed>
 
 export const openErasureFile = (dataDir: string): ErasureFile =>
   openDataFile(dataDir, 'erasures.json', Listed)
 
-/** Brings the file up to date with every server's erasures, and forgets those that nothing can bring back any more. */
+/** Updates the file with every server's erasures, and removes those that can no longer be recovered. */
 export const listErasures =
   (file: ErasureFile): CleanupTask =>
   async (db, now) => {
@@ -50,13 +51,13 @@ const oldestWaiting = async (db: Database): Promise<Date | null> => {
   return oldest?.erasedAt ?? null
 }
 
-/** Rewrites the tables if somebody was erased since, and records it. Gives null when there was nothing to do. */
+/** Rewrites the tables if a user was erased since, and records it. Returns null when there was nothing to do. */
 export const finishErasures = async (
   { db, pool, pooled }: Pick<OpenDatabase, 'db' | 'pool' | 'pooled'>,
   now: Date,
 ): Promise<RewriteResult | null> => {
   if ((await oldestWaiting(db)) === null) return null
-  // Those erased meanwhile wait for the next time.
+  // Users erased meanwhile wait for the next run.
   const waiting = await db
     .select({ userId: erasures.userId, erasedAt: erasures.erasedAt })
     .from(erasures)
@@ -77,12 +78,12 @@ const finishNightly: Task<Record<string, never>> = {
   limitSeconds: 3_600,
 }
 
-/** A failed night leaves this many more before the promise of `REWRITE_DAYS` is broken. */
+/** After a failed night this many are left before the promise of `REWRITE_DAYS` is broken. */
 const SPARE_NIGHTS = 2
 
 /**
- * Looks every night, and rewrites the tables once an erasure has waited for so long: each takes its table to itself while it is
- * written. A role that owns nothing cannot; the operator's `npm run erasures:finish` does it then.
+ * Checks every night, and rewrites the tables once an erasure has waited that long, because each rewrite locks its table
+ * exclusively. A role that owns nothing cannot do this; then the operator's `npm run erasures:finish` does.
  */
 export const finishErasuresJob = (database: OpenDatabase): Job =>
   defineJob(

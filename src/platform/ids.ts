@@ -1,4 +1,4 @@
 import { v7 } from 'uuid'
 
-/** A new id: a bare UUIDv7, so that rows sort by the time they were made. */
+/** A new id: a bare UUIDv7, so that rows sort by creation time. */
 export const newId = (): string => v7()

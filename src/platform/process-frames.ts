@@ -1,6 +1,6 @@
 /**
  * Messages between the server and a process that reads untrusted files: a few parts, preceded by the length of each in
- * four bytes. No objects are passed, so a process that a file has taken over can return only bytes.
+ * four bytes. No objects are passed, so a process compromised by a file can return only bytes.
  */
 
 export const encodeFrame = (parts: readonly Uint8Array[]): Buffer => {

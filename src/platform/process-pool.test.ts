@@ -30,10 +30,10 @@ afterEach(() => {
 const file = Buffer.from('file')
 const ready = 'process.stdout.write(Buffer.alloc(4));'
 
-/** A process that says it is ready and never answers; a shell starts faster than Node. */
+/** A process that reports ready and never responds; a shell starts faster than Node. */
 const silent = ['/bin/sh', '-c', 'head -c 4 /dev/zero; exec sleep 60']
 
-/** A process that says it is ready, and then does what the code says with the first bytes it is given. */
+/** A process that reports ready, and then runs the code with the first bytes it receives. */
 const acting = (code: string, start = ready) => [
   process.execPath,
   '-e',
@@ -41,7 +41,7 @@ const acting = (code: string, start = ready) => [
    ${start} process.stdin.on('data', bytes => { ${code} })`,
 ]
 
-/** Answers with its number and whether the kernel lets it gain privileges. */
+/** Responds with its number and whether the kernel lets it gain privileges. */
 const telling = `
   const status = require('node:fs').readFileSync('/proc/self/status', 'utf8')
   answer(process.pid + ' ' + /NoNewPrivs:.(.)/.exec(status)[1])
@@ -50,7 +50,7 @@ const telling = `
 const textOf = (answer: Buffer[] | null) => answer?.[0]?.toString('utf8')
 
 it.runIf(process.platform === 'linux')(
-  'opens the files of one owner alone in a process, which can gain no privilege',
+  'opens only files of one owner in a process, which cannot gain privileges',
   async () => {
     const pool = open({ program: acting(telling) })
     const told: (string | undefined)[] = []
@@ -58,14 +58,14 @@ it.runIf(process.platform === 'linux')(
       told.push(textOf(await pool.run([file], owner)))
     const [maya, mayaAgain, daniel, mayaThen, ana, danielThen, nora, mayaLast] = told
     expect([mayaAgain, mayaThen, danielThen]).toEqual([maya, maya, daniel])
-    // Nora's took the place of the one that was idle longest.
+    // Nora's replaced the one that was idle longest.
     expect(new Set([maya, daniel, ana, nora, mayaLast]).size).toBe(5)
     const isBounded = existsSync('/usr/bin/setpriv')
     expect(new Set(told.map(line => line?.split(' ')[1]))).toEqual(new Set([isBounded ? '1' : '0']))
   },
 )
 
-it('ends a process after some files', async () => {
+it('replaces a process after some files', async () => {
   const pool = open({ program: acting('answer(String(process.pid))'), filesEach: 2 })
   const told: (string | undefined)[] = []
   for (let round = 0; round < 3; round++) told.push(textOf(await pool.run([file], 'maya')))
@@ -75,7 +75,7 @@ it('ends a process after some files', async () => {
 it.each([
   ['dies of it', 'process.kill(process.pid, "SIGSEGV")'],
   ['announces a longer answer than it may give', 'process.stdout.write(Buffer.alloc(8, 255))'],
-])('gives nothing when the process %s, and goes on with a new one', async (_, code) => {
+])('returns null when the process %s, and continues with a new one', async (_, code) => {
   const pool = open({
     program: acting(`if (bytes.includes('bad')) { ${code} } else answer('read')`),
     concurrent: 1,
@@ -85,7 +85,7 @@ it.each([
 })
 
 it.runIf(process.platform !== 'win32')(
-  'has the kernel end a process that takes too much of the processor or of memory',
+  'lets the kernel end a process that uses too much CPU or memory',
   async () => {
     const busy = open({ program: acting('for (;;) {}'), processorSeconds: 1 })
     expect(await busy.run([file], 'maya')).toBeNull()
@@ -103,7 +103,7 @@ it.runIf(process.platform !== 'win32')(
 it.each([
   ['never answers', silent, 1_500],
   ['closes its output', acting('process.stdout.destroy()'), 2_000],
-])('is unavailable, and says nothing of the file, when the process %s', async (_, program, timeoutMs) => {
+])('is unavailable, with no verdict on the file, when the process %s', async (_, program, timeoutMs) => {
   await expect(open({ program, timeoutMs }).run([file], 'maya')).rejects.toMatchObject({
     code: 'unavailable',
     retryAfterSeconds: 5,
@@ -117,14 +117,14 @@ it.each([
   await expect(open({ program }).run([file], 'maya')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-it('is unavailable to more than may wait', async () => {
+it('is unavailable when too many wait', async () => {
   const pool = open({ program: silent, timeoutMs: 500, concurrent: 1, waiting: 1 })
   const [first, second] = [pool.run([file], 'maya'), pool.run([file], 'maya')]
   await expect(pool.run([file], 'maya')).rejects.toMatchObject({ code: 'unavailable' })
   for (const waited of [first, second]) await expect(waited).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-it('gives its processes no environment and no way out', async () => {
+it('starts processes without environment and network', async () => {
   const program = restrictedProgram(new URL('../../test/support/files/prying-child.ts', import.meta.url), {
     heapMb: 64,
     reads: ['test/support/files/prying-child.ts'],
@@ -135,7 +135,7 @@ it('gives its processes no environment and no way out', async () => {
 })
 
 describe('a message', () => {
-  it('comes whole, however it was cut on its way', async () => {
+  it('is complete regardless of how it was split', async () => {
     const messages = [
       [Buffer.of(1, 2, 3), Buffer.alloc(0)],
       [Buffer.alloc(0), Buffer.of(4)],

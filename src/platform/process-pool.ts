@@ -9,12 +9,12 @@ import { encodeFrame, readFrames } from './process-frames.ts'
 
 /**
  * Untrusted files are opened in separate processes with the kernel's limits, because a decoder is a lot of code. Such a
- * process has no environment and no secrets; only bytes pass both ways, and what comes back is not believed unchecked.
+ * process has no environment and no secrets; only bytes are passed in both directions, and the result is validated.
  */
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** May read only its program and what that names; may not write files or start processes. */
+/** The process may read only its program and the program's imports; it may not write files or start processes. */
 export const restrictedProgram = (
   main: URL,
   { heapMb, reads, flags = [] }: { heapMb: number; reads: readonly string[]; flags?: readonly string[] },
@@ -35,22 +35,22 @@ export type ProcessSetting = {
   program: readonly string[]
   concurrent: number
   waiting: number
-  /** How long to wait for a start and for an answer. */
+  /** How long to wait for a start and for a response. */
   timeoutMs: number
   /** The number of files after which a process is replaced. */
   filesEach: number
-  /** How many parts an answer has, and the most bytes of one. */
+  /** How many parts a response has, and the most bytes per part. */
   answer: { parts: number; mostBytes: number }
-  /** Seconds of processor time after which the kernel ends a process; null: it limits itself. */
+  /** CPU seconds after which the kernel ends a process; null if it limits itself. */
   processorSeconds: number | null
-  /** The private memory that the kernel lets a process have, in MB; Node reserves some 650 and uses 50 of them. */
+  /** The private memory that the kernel allows a process, in MB; Node reserves some 650 and uses 50 of them. */
   dataMb: number
 }
 
 export type ProcessPool = {
   /**
-   * The parts of the answer to the parts of a question, the file among them; null when the process died of the file or
-   * sent something invalid. Refuses `unavailable` when too many wait, or when a process did not answer in time.
+   * The parts of the response to a request whose parts include the file; null when the process crashed on the file or
+   * sent something invalid. Refuses `unavailable` when too many wait, or when a process did not respond in time.
    */
   run: (parts: readonly Uint8Array[], owner: string) => Promise<Buffer[] | null>
   /** Ends the processes. */
@@ -70,7 +70,7 @@ const boundedBy = ({ processorSeconds, dataMb }: ProcessSetting): string[] => [
   [
     `ulimit -s 8192; ulimit -d ${dataMb * 1024}; ulimit -c 0;`,
     ...(processorSeconds === null ? [] : [`ulimit -t ${processorSeconds};`]),
-    // Where it is there and allowed: the unit's filter of system calls ends it.
+    // If available and allowed: otherwise the unit's system call filter would end it.
     ...(gainsNoPrivileges
       ? []
       : ['[ -x /usr/bin/setpriv ] && exec /usr/bin/setpriv --no-new-privs -- "$0" "$@";']),
@@ -82,16 +82,16 @@ type Child = {
   process: ChildProcessByStdio<Writable, Readable, null>
   answers: AsyncGenerator<Buffer[]>
   taken: number
-  /** The only user whose files it sees, so that no file can leak into another user's. */
+  /** The only user whose files it receives, so that no file can leak into another user's. */
   owner: string
-  /** Ended because it did not answer in time. */
+  /** Ended because it did not respond in time. */
   late: boolean
 }
 
 /**
- * A pool of processes. One is started when the owner of a file has none free; it ends after some files, after one failure, or
- * when another owner needs a process and more than may run at once are free: two who each send two pages at a
- * time keep theirs.
+ * A pool of processes. One is started when the owner of a file has none free; it ends after some files, after one failure,
+ * or when another owner needs a process and more than may run concurrently are free: two owners who each send two pages at
+ * a time keep theirs.
  */
 export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
   const inQueue = boundedQueue(setting)
@@ -119,7 +119,7 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
   }
 
   const start = async (owner: string): Promise<Child> => {
-    // Windows has no such limits: there, what the process bounds itself and the timeout stand alone.
+    // Windows has no such limits: there, only the process's own limits and the timeout apply.
     const bounds = process.platform === 'win32' ? [] : boundedBy(setting)
     const [command = '', ...parameters] = [...bounds, ...setting.program]
     const started = spawn(command, parameters, {
@@ -128,7 +128,7 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
       stdio: ['pipe', 'pipe', 'ignore'],
       windowsHide: true,
     })
-    // A dead process is noticed where its answer is awaited; without these listeners it would end the server.
+    // A dead process is detected where its response is awaited; without these listeners it would end the server.
     started.on('error', () => undefined)
     started.stdin.on('error', () => undefined)
     started.stdout.on('error', () => undefined)
@@ -141,7 +141,7 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
     return child
   }
 
-  /** A free process of this owner. If there is none, those of others that were idle longest make room for one. */
+  /** A free process of this owner. If there is none, the longest idle ones of others are ended to make room. */
   const freeChild = (owner: string): Child | undefined => {
     const living = free.splice(0).filter(child => all.has(child))
     const at = living.findIndex(child => child.owner === owner)
@@ -159,7 +159,7 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
     child.taken += 1
     if (answer === null || child.taken >= setting.filesEach) end(child)
     else free.push(child)
-    // A file that costs too much ends the process sooner, so one that is late was starved of CPU.
+    // A file that is too expensive ends the process sooner, so a late process was starved of CPU.
     if (child.late) throw new AppError('unavailable', { retryAfterSeconds: 5 })
     return answer
   }

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const threads of open.splice(0)) await threads.close()
 })
 
-it('returns what the function returns, several at once', async () => {
+it('returns what the function returns, with several concurrent calls', async () => {
   const greeting = start({ threads: 2 })('greeting')
   expect(await Promise.all(['a', 'b', 'c', 'd'].map(greeting))).toEqual(['hi a', 'hi b', 'hi c', 'hi d'])
 })
@@ -39,7 +39,7 @@ it.each([
   expect(await define('greeting')('e')).toBe('hi e')
 })
 
-it('refuses more tasks than may wait, and takes them again later', async () => {
+it('refuses more tasks than may wait, and accepts them again later', async () => {
   const greeting = start({ waiting: 0 })('greeting')
   const first = greeting('a')
   await expect(greeting('b')).rejects.toMatchObject({ code: 'unavailable' })
@@ -47,14 +47,14 @@ it('refuses more tasks than may wait, and takes them again later', async () => {
   expect(await greeting('c')).toBe('hi c')
 })
 
-it('keeps its threads, or gives each task a new one, and no environment', async () => {
+it('reuses its threads or starts a new one per task, without environment', async () => {
   const kept = start()('count')
   expect([await kept('x'), await kept('x')]).toEqual(['1 with 0 variables', '2 with 0 variables'])
   const fresh = start({ fresh: true })('count')
   expect([await fresh('x'), await fresh('x')]).toEqual(['1 with 0 variables', '1 with 0 variables'])
 })
 
-it('starts the new thread of the next task before that task comes', async () => {
+it('starts the new thread for the next task in advance', async () => {
   const fresh = createThreads({ threads: 1, waiting: 10, timeoutMs: 5_000, fresh: true })
   open.push(fresh)
   const own = fresh.define<(input: string) => string>(module, 'thread', isText)

@@ -6,27 +6,28 @@ import { boundedQueue } from './concurrency.ts'
 import { errorCode } from './error-code.ts'
 
 /**
- * Functions of other modules, run in worker threads: a long report may take a second of a processor, and the server
- * answers everybody else meanwhile. Threads get no setting of the server. Only data passes both ways: no function, no class.
+ * Functions of other modules, run in worker threads: a long report may take a CPU second, and the server keeps serving
+ * others meanwhile. Threads get none of the server's settings. Only data is passed in both directions: no functions, no
+ * classes.
  */
 
-/** Where Node keeps compiled code: with it, a thread that reads a report starts in a third of the time. */
+/** Node's compile cache: with it, a thread that reads a report starts in a third of the time. */
 const threadEnvironment = (): Record<string, string> => {
-  // Node names a folder for its version inside the one it was given.
+  // Node creates a folder for its version inside the configured one.
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
 type ThreadLimits = {
-  /** How many run at once; a thread is started when it is first needed. */
+  /** How many run concurrently; a thread is started when it is first needed. */
   threads: number
-  /** How many may wait for one; more are refused with `unavailable`. */
+  /** How many may wait for a thread; more are refused with `unavailable`. */
   waiting: number
   timeoutMs: number
   memoryMb?: number
   /**
-   * Whether each task gets a new thread, in which no earlier task has left anything. The one for the next task of a module is
-   * started ahead, since that takes longer than an ordinary task.
+   * Whether each task gets a new thread, without state of earlier tasks. The thread for the next task of a module is started
+   * in advance, since that takes longer than an ordinary task.
    */
   fresh?: true
 }
@@ -46,22 +47,22 @@ const isThreadLost = (error: unknown) =>
 
 export type Threads = {
   /**
-   * The function that a module exports under a name, to be run in a thread; refuses `ThreadLost`, and fails as the
-   * function fails. `isResult` checks what came back, for the compiler knows nothing of the module.
+   * The function that a module exports under a name, to be run in a thread; refuses `ThreadLost`, and fails if the
+   * function fails. `isResult` checks the result, because the compiler cannot see the module's types.
    */
   define: <F extends (input: never) => unknown, Result = Awaited<ReturnType<F>>>(
     module: URL,
     name: string,
     isResult: (value: unknown) => value is Result,
   ) => (input: Parameters<F>[0]) => Promise<Result>
-  /** Starts the thread for the first task of a module ahead, where each task gets a new one. */
+  /** Starts the thread for the first task of a module in advance, if each task gets a new one. */
   startAhead: (module: URL) => void
   close: () => Promise<void>
 }
 
 export const createThreads = ({ threads, waiting, timeoutMs, memoryMb, fresh }: ThreadLimits): Threads => {
   const inQueue = boundedQueue({ concurrent: threads, waiting })
-  /** With a module, its one thread is started now and loads it. */
+  /** With a module, its single thread is started now and loads it. */
   const startPool = (module?: URL) => {
     const pool = new Piscina<unknown, unknown>({
       ...(module ? { filename: module.href, minThreads: 1 } : { minThreads: 0 }),
@@ -129,7 +130,7 @@ export const createThreads = ({ threads, waiting, timeoutMs, memoryMb, fresh }: 
   }
 }
 
-/** For what is computed from whole reports; the longest permitted one takes a few seconds on a busy machine. */
+/** For computations on whole reports; the longest permitted one takes a few seconds on a busy machine. */
 export const reportThreads = createThreads({ threads: 2, waiting: 50, timeoutMs: 30_000, memoryMb: 512 })
 
 /** Whether a thread returned bytes. */

@@ -9,7 +9,7 @@ import { zipFiles, zipInOrder } from './zip.ts'
 const file = (path: string, text = '') => ({ path, bytes: Buffer.from(text) })
 const zipped = (files: readonly ExportFile[]) => buffer(Readable.from(zipFiles(files)))
 
-it('gives back what was put in, and the same bytes whatever the order and the hour', async () => {
+it('restores its content, and has the same bytes for any order and time', async () => {
   const names = fc.stringMatching(/^[a-z][a-z\d_-]{0,8}(\/[a-z][a-z\d_-]{0,8})?\.(json|pdf|jpg)$/)
   const files = fc.uniqueArray(fc.record({ path: names, text: fc.string() }), {
     selector: ({ path }) => path,
@@ -33,17 +33,17 @@ it.each(['../up.json', 'a/../../b', '/root', 'a//b', 'C:\\a', 'a b', '.hidden', 
   },
 )
 
-it('spends no time on making pictures smaller, which nothing can', async () => {
+it('does not try to compress images', async () => {
   const text = 'a'.repeat(10_000)
   expect((await zipped([file('a.json', text)])).length).toBeLessThan(1_000)
   expect((await zipped([file('a.jpg', text)])).length).toBeGreaterThan(10_000)
 })
 
-it('refuses two files of one name', async () => {
+it('refuses two files with the same name', async () => {
   await expect(zipped([file('a.json'), file('a.json')])).rejects.toThrow('used')
 })
 
-it('reads a large file when its turn comes, and gives it away before the next', async () => {
+it('reads a large file only when it is written, and writes it before the next', async () => {
   const read: string[] = []
   const large = (path: string) => ({
     path,
@@ -60,7 +60,7 @@ it('reads a large file when its turn comes, and gives it away before the next', 
   expect(read).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 })
 
-it('fails whole when a file cannot be read', async () => {
+it('fails completely when a file cannot be read', async () => {
   const away = { path: 'b.jpg', bytes: () => Promise.reject(new Error('the storage is away')) }
   await expect(zipped([file('a.json'), away])).rejects.toThrow('away')
 })
@@ -69,7 +69,7 @@ async function* named(...paths: string[]) {
   for (const path of paths) yield file(path, path)
 }
 
-it('keeps the order in which files come, with their time', async () => {
+it('keeps the order of the files, with their time', async () => {
   const at = new Date('2026-11-20T21:14:08Z')
   const zip = await buffer(Readable.from(zipInOrder(named('z.json', 'a.json'), at)))
   expect(Object.keys(unzipSync(zip))).toEqual(['z.json', 'a.json'])
@@ -78,7 +78,7 @@ it('keeps the order in which files come, with their time', async () => {
   expect(time).toEqual([(21 << 11) | (14 << 5) | 4, (46 << 9) | (11 << 5) | 20])
 })
 
-it('refuses a second file of one name that comes later', async () => {
+it('refuses a later second file with the same name', async () => {
   const twice = Readable.from(zipInOrder(named('a.json', 'b.json', 'a.json'), new Date('2026-11-20')))
   await expect(buffer(twice)).rejects.toThrow('used')
 })

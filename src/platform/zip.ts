@@ -1,13 +1,13 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ExportFile } from './personal-data-source.ts'
 
-/** One name for every system: letters, digits, dot, dash and underscore, and no step upwards. */
+/** A name valid on every system: letters, digits, dot, dash and underscore, and no parent folder. */
 const safePath = /^(?!.*\.\.)[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
-/** The earliest time that the format knows, in the zone it is written in: the archive tells nothing of when it was made. */
+/** The earliest time of the format, in the local time zone, so that the archive does not reveal when it was created. */
 const noTime = new Date(1980, 0, 1)
 
-/** The format has no time zone, and its writer takes the local hour: this one shows the hour in UTC everywhere. */
+/** The format has no time zone, and its writer uses local time: shifts the time so that UTC is written everywhere. */
 const inUtc = (at: Date): Date =>
   new Date(
     at.getUTCFullYear(),
@@ -18,7 +18,7 @@ const inUtc = (at: Date): Date =>
     at.getUTCSeconds(),
   )
 
-/** A JPEG gets no smaller, nor does our PDF, and 200 MB of them would keep everybody else waiting for seconds. */
+/** JPEGs and our PDFs cannot be compressed further, and trying that with 200 MB would block others for seconds. */
 const entryOf = (path: string) =>
   /\.(jpg|pdf)$/.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
 
@@ -45,7 +45,7 @@ async function* writeZip(files: AsyncIterable<Entry>, mtime: Date): AsyncGenerat
   yield* made.splice(0)
 }
 
-/** The files as one ZIP archive, in the order in which they come and piece by piece, each dated `at` in UTC. */
+/** The files as one ZIP archive, in the given order and in chunks, each dated `at` in UTC. */
 export const zipInOrder = (files: AsyncIterable<Entry>, at: Date): AsyncGenerator<Uint8Array> =>
   writeZip(files, inUtc(at))
 
@@ -55,8 +55,8 @@ async function* readOneByOne(files: readonly ExportFile[]): AsyncGenerator<Entry
 }
 
 /**
- * The files as one ZIP archive, in the order of their names and piece by piece: one file at a time is in memory. The same
- * files give the same bytes. Throws before the first piece when a name is unsafe or used twice.
+ * The files as one ZIP archive, in the order of their names and in chunks: one file at a time is in memory. The same
+ * files result in the same bytes. Throws before the first chunk when a name is unsafe or used twice.
  */
 export async function* zipFiles(files: readonly ExportFile[]): AsyncGenerator<Uint8Array> {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))

@@ -5,7 +5,7 @@ import { newManager } from '#test/support/people/new-manager.ts'
 import { readConfig } from '../config/config.ts'
 import { auditConfigurationChange } from './audit-log.ts'
 
-/** What the rows of the trail say of who acted, and for how long they are kept. */
+/** The actor and the retention of audit rows. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const rowsOf = async (userId: string): Promise<Row[]> =>
 const yearsOf = ({ at, kept_until }: Row) => kept_until.getUTCFullYear() - at.getUTCFullYear()
 
 describe('a row is kept', () => {
-  it('for two years of what a person does herself, for seven of the same by a manager in her account', async () => {
+  it('for two years for acts of users, for seven for the same acts by a manager in their account', async () => {
     const person = await app.register()
     await app.send('GET', '/credit/analytics', { as: person })
     const manager = await startImpersonation(app, person.userId, 'Asked for help with a letter')
@@ -40,7 +40,7 @@ describe('a row is kept', () => {
     ])
   })
 
-  it('for seven years of what is refused to a manager', async () => {
+  it('for seven years for what a manager is refused', async () => {
     const agent = await newManager(app, 'agent')
     await app.send('GET', '/manager/staff', { as: agent })
     const { rows } = await app.database.pool.query<Row>(
@@ -51,8 +51,8 @@ describe('a row is kept', () => {
   })
 })
 
-describe('who acted', () => {
-  it('is not said to be the person whose phone, or the manager whose email, somebody else tried', async () => {
+describe('the actor', () => {
+  it('is not the user whose phone, or the manager whose email, another person tried', async () => {
     const person = await app.register()
     const { managerId, email } = await newManager(app, 'agent')
     app.pass(60_000)
@@ -69,7 +69,7 @@ describe('who acted', () => {
     expect(rows).toMatchObject([{ actor: 'anyone' }])
   })
 
-  it('is not said to be the owner when a copied token turns up', async () => {
+  it('is not the owner when a copied token is used', async () => {
     const person = await app.register()
     const refresh = () => app.send('POST', '/auth/refresh', { body: { refreshToken: person.refreshToken } })
     await refresh()
@@ -80,7 +80,7 @@ describe('who acted', () => {
   })
 })
 
-describe('a limit that was met', () => {
+describe('an exceeded limit', () => {
   const refusedBy = async (path: string) =>
     (
       await app.database.pool.query<Row & { user_id: string | null }>(
@@ -89,7 +89,7 @@ describe('a limit that was met', () => {
       )
     ).rows.map(({ act, actor, user_id, address_prefix }) => [act, actor, user_id, address_prefix])
 
-  it('leaves one row for all whom it refuses while it counts', async () => {
+  it('adds one row for all refusals within its window', async () => {
     const person = await app.register()
     const from = '203.0.113.5'
     const body = { enabled: true }
@@ -97,14 +97,14 @@ describe('a limit that was met', () => {
     expect(await refusedBy('/user/max-plan')).toEqual([['denied', 'user', person.userId, '203.0.113']])
   })
 
-  it('leaves one of a stranger, by what is kept of the address', async () => {
+  it('adds one row for an unknown caller, with the stored part of the address', async () => {
     const from = '198.51.100.5'
     for (let n = 0; n < 33; n += 1) await app.send('POST', '/auth/sms/send', { body: {}, from })
     expect(await refusedBy('/auth/sms/send')).toEqual([['denied', 'anyone', null, '198.51.100']])
   })
 })
 
-it('another configuration or release leaves a row at the start, and what a server has for itself does not', async () => {
+it('a changed configuration or release adds a row at startup, but a per-server setting does not', async () => {
   const start = (given: Record<string, string>, release = '0.1.0') =>
     auditConfigurationChange(
       { ...app, clock: app.now },
@@ -138,7 +138,7 @@ it.each([
   ['::ffff:203.0.113.77', '203.0.113'],
   ['2001:db8:12::1', '2001:db8:12'],
   ['::1', '0:0:0'],
-])('of the address %s only %s is kept', async (from, prefix) => {
+])('of the address %s only %s is stored', async (from, prefix) => {
   const person = await app.register()
   await app.send('GET', '/credit/analytics', { as: person, from })
   expect((await rowsOf(person.userId)).at(-1)).toMatchObject({ address_prefix: prefix })

@@ -20,15 +20,15 @@ import { serializeEvent } from './hash-chain.ts'
  * period ends.
  */
 
-/** What the principal alone does not say: whom the event concerns, and which object. */
+/** What the principal does not show: whom the event concerns, and which object. */
 export type AuditDetails = {
-  /** The person it concerns, when the caller is not that person. */
+  /** The user it concerns, if the caller is not that user. */
   userId?: string
   managerId?: string
   objectId?: string
-  /** The impersonation session, where the principal does not name it. */
+  /** The impersonation session, if the principal does not contain it. */
   openingId?: string
-  /** Other people whom the event concerns; each gets a row. */
+  /** Other users whom the event concerns; each gets a row. */
   others?: readonly string[]
   /** An error code, or the result in one word. */
   outcome?: ErrorCode | 'done' | 'failed'
@@ -41,7 +41,7 @@ export type AuditContext = Pick<Keyring, 'auditMac'> & {
   address: string
 }
 
-/** The first three groups of an address: enough to recognize a place, too little to identify a line. */
+/** The first three groups of an address: enough to recognize a location, too little to identify a connection. */
 const prefixOf = (address: string) => addressGroups(address).network.split(':').slice(0, 3).join(':')
 
 const actorOf = (principal: Principal, { userId, managerId, outcome = 'done' }: AuditDetails) => {
@@ -50,7 +50,7 @@ const actorOf = (principal: Principal, { userId, managerId, outcome = 'done' }: 
   if (principal.kind === 'user' && principal.impersonation)
     return { actor: 'manager', managerId: principal.impersonation.managerId } as const
   if (principal.kind === 'user') return { actor: 'user', managerId: null } as const
-  // A denied caller is unidentified: the row says whom it concerns, not who acted.
+  // A denied caller is unidentified: the row records whom it concerns, not who acted.
   if (outcome !== 'done') return { actor: 'anyone', managerId: managerId ?? null } as const
   if (managerId !== undefined) return { actor: 'manager', managerId } as const
   return { actor: userId === undefined ? 'anyone' : 'user', managerId: null } as const
@@ -93,7 +93,7 @@ const addEvent = async (
   await insertEvent(tx).execute({ ...row, mac: auditMac(serializeEvent(row)) })
 }
 
-/** The row of an event that concerns a user or nobody. */
+/** The row of an event that concerns one user or none. */
 const rowFor = (
   act: AuditEvent,
   { principal, now, requestId, address, auditMac }: AuditContext,
@@ -153,7 +153,7 @@ const MOST_TOGETHER = 100
 /** Records a read, which changes nothing, and resolves when its row is committed. */
 export type RecordRead = (act: AuditEvent, context: AuditContext) => Promise<void>
 
-/** Writes the rows of reads that are answered at the same time in one statement. */
+/** Writes the rows of concurrent reads in one statement. */
 export const createReadAudit = (db: Database): RecordRead => {
   const write = inBatches<AuditRow, void>(MOST_TOGETHER, async rows => {
     const values = new Map<string, unknown[]>(columns.map(([name]) => [name, []]))
@@ -189,7 +189,7 @@ export const recordSystemAudit = async (
   })
 }
 
-/** Writes a row for what the server does later because a manager ordered it. */
+/** Writes a row for what the server does later on a manager's order. */
 export const recordStaffAudit = async (
   tx: Database,
   keyring: Pick<Keyring, 'auditMac'>,
@@ -216,7 +216,7 @@ export const recordStaffAudit = async (
 
 export type AuditRow = typeof auditEvents.$inferSelect
 
-/** The rows that concern a person, oldest first. */
+/** The rows that concern a user, oldest first. */
 export const listAuditEvents = (db: Database, userId: string): Promise<AuditRow[]> =>
   db
     .select()
@@ -224,7 +224,7 @@ export const listAuditEvents = (db: Database, userId: string): Promise<AuditRow[
     .where(eq(auditEvents.userId, userId))
     .orderBy(asc(auditEvents.at), asc(auditEvents.id))
 
-/** The rows that concern a person and one of these objects, oldest first. */
+/** The rows that concern a user and one of these objects, oldest first. */
 export const listAuditEventsAbout = (
   db: Database,
   userId: string,
@@ -237,8 +237,8 @@ export const listAuditEventsAbout = (
     .orderBy(asc(auditEvents.at), asc(auditEvents.id))
 
 /**
- * Disposes of rows whose years are over. A function of the owner does it, since a server's role may own nothing
- * (docs/guides/operating.md); the links of the hash chain stay.
+ * Deletes rows whose retention period has ended, through a function of the database owner, since a server's role may own
+ * nothing (docs/guides/operating.md); the links of the hash chain stay.
  */
 export const auditDisposal: Disposal = {
   kind: 'auditLog',
@@ -248,7 +248,7 @@ export const auditDisposal: Disposal = {
   },
 }
 
-/** Settings that each server has for itself. */
+/** Settings that differ per server. */
 type OwnOfServer =
   | 'host'
   | 'port'

@@ -12,7 +12,7 @@ import { openCheckpointFile } from './checkpoint.ts'
 import { serializeEvent } from './hash-chain.ts'
 import { verifyAuditLog } from './verify.ts'
 
-/** Sealing while servers work, and what they say of it. */
+/** Chaining while servers run, and what they log. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const newSealer = (own = openCheckpointFile(join(app.dataDir, `of server ${(fold
   }
 }
 
-it('several servers at once make one chain that holds every act, once', async () => {
+it('several concurrent servers make one chain that contains every event once', async () => {
   const sealers = [newSealer(), newSealer(), newSealer()]
   const acts = async () => {
     for (let n = 0; n < 20; n += 1) await act()
@@ -52,7 +52,7 @@ it('several servers at once make one chain that holds every act, once', async ()
   expect(await db().$count(auditLinks)).toBe(rows)
 })
 
-it('goes on by itself, seals what is left when it ends, and tells the log where the trail then ends', async () => {
+it('continues automatically, chains the rest when it stops, and logs the head of the chain', async () => {
   const sealer = newSealer()
   sealer.start()
   await act()
@@ -65,7 +65,7 @@ it('goes on by itself, seals what is left when it ends, and tells the log where 
   expect(sealer.lines.at(-1)).toMatchObject({ msg: 'the head of the audit log', code: head })
 })
 
-it('seals an act that was committed long after it was written', async () => {
+it('chains an event that was committed long after it was written', async () => {
   const sealer = newSealer()
   await act()
   await sealer.chain()
@@ -86,25 +86,28 @@ it('seals an act that was committed long after it was written', async () => {
 it.each([
   ['with the MAC of another', sql`mac`],
   ['without a MAC', sql`null`],
-])('says at once that a row %s was not written by a server, and gives it no link', async (_what, mac) => {
-  const sealer = newSealer()
-  await act()
-  await sealer.chain()
-  const id = newId()
-  await db().execute(sql`insert into audit_events
+])(
+  'immediately logs that a row %s was not written by a server, and does not chain it',
+  async (_what, mac) => {
+    const sealer = newSealer()
+    await act()
+    await sealer.chain()
+    const id = newId()
+    await db().execute(sql`insert into audit_events
     select ${id}, at, 'denied', outcome, actor, null, null, null, null, '', request_id, kept_until, ${mac}
     from audit_events where mac is not null limit 1`)
-  await sealer.chain()
-  await sealer.chain()
-  const said = sealer.lines.filter(({ code }) => code === id)
-  expect(said.map(({ msg }) => msg)).toEqual(['a row of the audit log was not written by a server'])
-  expect(await db().$count(auditLinks, eq(auditLinks.eventId, id))).toBe(0)
-  await db().execute(sql`alter table audit_events disable trigger user`)
-  await db().execute(sql`delete from audit_events where id = ${id}`)
-  await db().execute(sql`alter table audit_events enable trigger user`)
-})
+    await sealer.chain()
+    await sealer.chain()
+    const said = sealer.lines.filter(({ code }) => code === id)
+    expect(said.map(({ msg }) => msg)).toEqual(['a row of the audit log was not written by a server'])
+    expect(await db().$count(auditLinks, eq(auditLinks.eventId, id))).toBe(0)
+    await db().execute(sql`alter table audit_events disable trigger user`)
+    await db().execute(sql`delete from audit_events where id = ${id}`)
+    await db().execute(sql`alter table audit_events enable trigger user`)
+  },
+)
 
-it('a server that starts again says that the chain was rebuilt meanwhile, by what it remembers outside the database', async () => {
+it('a restarted server detects from its checkpoint file that the chain was rebuilt in the meantime', async () => {
   const checkpoint = openCheckpointFile(join(app.dataDir, 'of a server that ends'))
   for (let n = 0; n < 3; n += 1) await act()
   await newSealer(checkpoint).stop()
@@ -125,7 +128,7 @@ it('a server that starts again says that the chain was rebuilt meanwhile, by wha
   expect(checkpoint.read()).toEqual({ head, unmarked: 0 })
 })
 
-it('a server says that a row was changed since it looked last, and remembers what was right before', async () => {
+it('a server logs that a row was changed since its last check, and keeps the previous checkpoint', async () => {
   const checkpoint = openCheckpointFile(join(app.dataDir, 'of one more server'))
   await act()
   await newSealer(checkpoint).stop()

@@ -9,7 +9,7 @@ import { containsHead, countUnmarkedEvents, findForeignEvent, verifyChain } from
 
 /** Adds audit rows to the hash chain while the server runs; several servers take turns. */
 export type AuditChainer = {
-  /** Chains the rows that are not chained yet, and logs rows that no server wrote. */
+  /** Chains the rows that are not chained yet, and logs rows that were not written by a server. */
   chain: () => Promise<void>
   /** Starts chaining every second. */
   start: () => void
@@ -22,8 +22,8 @@ export type AuditChainer = {
 const LOOK_MS = 1_000
 const HOUR = 3_600_000
 /**
- * Ids hold the time of creation. Each scan begins a minute back, because a row is written before it is
- * committed and clocks differ; the full scan at the start and each hour finds later ones.
+ * Ids contain the time of creation. Each scan starts a minute back, because a row is written before it is
+ * committed and clocks differ; the full scan at startup and every hour finds later ones.
  */
 const BACK_MS = 60_000
 

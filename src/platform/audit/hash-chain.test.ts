@@ -9,7 +9,7 @@ import { recordSystemAudit } from './audit-log.ts'
 import { chainEventsAfter } from './hash-chain.ts'
 import { verifyAuditLog } from './verify.ts'
 
-/** The sealed trail, and what somebody does to it who owns the database and has no key. */
+/** The chained audit log, and attacks by an owner of the database without the key. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const actsSealed = async (count: number) => {
   expect(fault).toBeNull()
   return { last: chained, head: head ?? '' }
 }
-/** The same, long enough after others that a row without a MAC cannot be of the previous release. */
+/** The same, so much later than others that a row without a MAC cannot be from the previous release. */
 const laterActsSealed = async (count: number) => {
   await actsSealed(1)
   app.pass(2 * 3_600_000)
@@ -37,7 +37,7 @@ const laterActsSealed = async (count: number) => {
 
 class Undone extends Error {}
 
-/** Does to the trail what its owner can, gives what is found in it then, and takes it all back. */
+/** Tampers with the log as the database owner, returns what verification then finds, and rolls back. */
 const foundAfter = async (tampering: readonly SQL[], head?: string, then = async (_tx: Database) => {}) => {
   let found: Awaited<ReturnType<typeof verifyAuditLog>> | undefined
   const undone = db().transaction(async tx => {
@@ -65,7 +65,7 @@ const copied = (mac: SQL) => sql`insert into audit_events
   from audit_events`
 const noBytes = sql`decode(repeat('00', 32), 'hex')`
 
-/** Each with the first row that it must be found at; null where that is a row outside the chain, or its end. */
+/** Each with the first row where it must be detected; null for a row outside the chain, or its end. */
 const tamperings: Readonly<
   Record<string, (number: number, other: number, last: number) => { sql: SQL[]; first: number | null }>
 > = {
@@ -136,7 +136,7 @@ const tamperings: Readonly<
 }
 
 describe('the chained audit log', () => {
-  it('has a link for each row, and each row that servers and commands write has its MAC', async () => {
+  it('has a link for each row, and each row written by servers and commands has a MAC', async () => {
     const person = await app.register()
     await app.send('GET', '/credit/analytics', { as: person })
     const { last, head } = await actsSealed(3)
@@ -146,7 +146,7 @@ describe('the chained audit log', () => {
     expect(await check(head)).toMatchObject({ chained: last, waiting: 1, head, fault: null })
   })
 
-  it('shows whatever is done to any row of it, and where first', async () => {
+  it('reveals any change to any row, and where the first one is', async () => {
     const { last, head } = await laterActsSealed(12)
     const numbers = fc.uniqueArray(fc.integer({ min: last - 9, max: last }), { minLength: 2, maxLength: 2 })
     await fc.assert(
@@ -163,7 +163,7 @@ describe('the chained audit log', () => {
   it.each([
     ['a row without a MAC', sql`null`],
     ['a row with the MAC of another', sql`mac`],
-  ])('shows %s also after a server has chained: no server gives it a link', async (_what, mac) => {
+  ])('reveals %s even after a server has chained: no server adds a link for it', async (_what, mac) => {
     const { last } = await laterActsSealed(1)
     const bad = await foundAfter([sql`${copied(mac)} where id = ${eventOf(last)}`], undefined, async tx => {
       await chainEventsAfter(tx, app.keyring, null)
@@ -171,7 +171,7 @@ describe('the chained audit log', () => {
     expect(bad).toMatchObject({ fault: 'foreign', number: null })
   })
 
-  it('shows that the chain was rebuilt over what was left, and that every MAC was taken away', async () => {
+  it('reveals that the chain was rebuilt over the remaining rows, and that every MAC was removed', async () => {
     const { last, head } = await actsSealed(4)
     const sealing = async (tx: Database) => {
       await chainEventsAfter(tx, app.keyring, null)
@@ -185,7 +185,7 @@ describe('the chained audit log', () => {
     expect(await foundAfter(unmarked, undefined, sealing)).toMatchObject({ fault: 'foreign' })
   })
 
-  it('takes as many rows without a MAC as there were of the first release, and says how many they are', async () => {
+  it('accepts as many rows without a MAC as the first release had, and reports their number', async () => {
     const { last } = await actsSealed(1)
     const old = [sql`${copied(sql`null`)} where id = ${eventOf(last)}`]
     const undone = db().transaction(async tx => {
@@ -202,12 +202,12 @@ describe('the chained audit log', () => {
     'update audit_events set kept_until = now()',
     'delete from audit_events',
     'truncate audit_events',
-  ])('refuses what is not added: %s', async statement => {
+  ])('refuses anything but adding: %s', async statement => {
     await actsSealed(1)
     await expect(app.database.pool.query(statement)).rejects.toThrow('rows are never changed')
   })
 
-  it('lets a row go when its years are over', async () => {
+  it('allows deleting a row when its retention period has ended', async () => {
     const { last, head } = await actsSealed(2)
     const years = 10 * 366 * 86_400_000
     app.pass(years)

@@ -29,7 +29,7 @@ export const serializeEvent = (row: Omit<Row, 'mac'>): string =>
     row.addressPrefix,
     row.requestId,
     row.keptUntil.toISOString(),
-    // Rows from before there were API keys have the same text as ever.
+    // Rows from before there were API keys keep their text.
     ...(row.keyId === null ? [] : [row.keyId.toLowerCase()]),
   ])
 
@@ -54,7 +54,7 @@ export const hasValidMac = ({ auditMac }: Pick<Keyring, 'auditMac'>, row: Row): 
 /** The newest link; it covers the whole chain. */
 export type ChainHead = Pick<Link, 'number' | 'link'>
 
-/** `<number>:<link in hexadecimal>`, as the log and `--head` have it. */
+/** `<number>:<link in hexadecimal>`, as in the log and `--head`. */
 export const formatChainHead = ({ number, link }: ChainHead): string => `${number}:${link.toString('hex')}`
 
 export const parseChainHead = (text: string): ChainHead => {
@@ -66,9 +66,9 @@ export const parseChainHead = (text: string): ChainHead => {
 const STEP = 2_000
 
 /**
- * Scans the next rows after an id and finds those without a link. Nearly all rows of a busy minute have one
- * and stay in the database: reading each of them every second cost more than chaining. Links of earlier rows are left out by
- * their id, or the whole chain would be read every second.
+ * Scans the next rows after an id and finds those without a link. Nearly all rows of a busy minute have one and are not
+ * read: reading each of them every second cost more than chaining. Links of earlier rows are excluded by their id, or the
+ * whole chain would be read every second.
  */
 const scanNextEvents = async (db: Database, after: string | null) => {
   const rows = db
@@ -94,7 +94,7 @@ const scanNextEvents = async (db: Database, after: string | null) => {
   return { more: seen?.many === STEP, last: seen?.last ?? null, open: seen?.open ?? [] }
 }
 
-/** Of rows by their ids, in order, those without a link. */
+/** The rows with these ids that have no link, in order. */
 const listUnchainedEvents = (db: Database, ids: readonly string[]) =>
   db
     .select(getTableColumns(auditEvents))
@@ -135,7 +135,7 @@ type ChainedBatch = {
 }
 
 /**
- * Chains the unchained ones among the next rows after an id, in the order of ids; null begins with the first
+ * Chains the unchained ones among the next rows after an id, in the order of ids; null starts with the first
  * row.
  */
 export const chainEventsAfter = async (

@@ -18,7 +18,7 @@ type Macs = Pick<Keyring, 'auditMac'>
 
 /** What can be wrong with the audit log at one place. */
 export type AuditFaultKind =
-  /** Not what was written. */
+  /** Differs from what was written. */
   | 'changed'
   /** Written by no server. */
   | 'foreign'
@@ -36,7 +36,7 @@ type AuditLogState = {
   chained: number
   /** Rows that are not in the chain yet. */
   waiting: number
-  /** Rows of the first release, which gave none a MAC: nobody can say whether they are as they were written. */
+  /** Rows of the first release, which had no MACs: whether they were changed cannot be determined. */
   unmarked: number
   head: string | null
   /** In the order of the chain; null when nothing is wrong. */
@@ -56,15 +56,15 @@ const findLinkFault = (
   if (link.number !== due || !link.link.equals(auditMac(serializeLink(link, before?.link ?? null))))
     return 'broken'
   if (row === null) return link.keptUntil < now ? null : 'missing'
-  // A row without a MAC was given its link by a release that made the MAC then: what it says is as it was at that time.
+  // A row without a MAC was linked by a release that computed the MAC at that time: the row is unchanged since then.
   const same =
     link.mac.equals(auditMac(serializeEvent(row))) && (row.mac === null || row.mac.equals(link.mac))
   return same ? null : 'changed'
 }
 
 /**
- * Follows the chain from a head to its end: each link by the one before, each row by its link. Gives the last head that was
- * right, and the first place that is not.
+ * Follows the chain from a head to its end: each link by the previous one, each row by its link. Returns the last valid
+ * head, and the first fault.
  */
 export const verifyChain = async (
   db: Database,
@@ -92,7 +92,7 @@ export const verifyChain = async (
   }
 }
 
-/** Whether the chain has a head that it had once. */
+/** Whether the chain still contains an earlier head. */
 export const containsHead = async (db: Database, { number, link }: ChainHead): Promise<boolean> => {
   const [found] = await db.select().from(auditLinks).where(eq(auditLinks.number, number))
   return found?.link.equals(link) ?? false
@@ -110,7 +110,7 @@ export const countUnmarkedEvents = async (db: Database): Promise<number> => {
   return found?.many ?? 0
 }
 
-/** The first row outside the chain that no server wrote, given how many there may be of the first release. */
+/** The first row outside the chain that no server wrote, given how many rows of the first release there may be. */
 export const findForeignEvent = async (
   db: Database,
   keyring: Macs,
@@ -136,8 +136,8 @@ export const findForeignEvent = async (
 }
 
 /**
- * Looks at the whole audit log: the chain from its beginning, and the rows that wait. `known` is what is remembered of it elsewhere.
- * One snapshot: what is added meanwhile is not looked at.
+ * Verifies the whole audit log: the chain from its beginning, and the rows not chained yet. `known` is what is recorded
+ * about it elsewhere. One snapshot: rows added meanwhile are not checked.
  */
 export const verifyAuditLog = async (
   db: Database,

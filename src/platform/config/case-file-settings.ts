@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type PublishedKey, readPublishedKey } from '../crypto/signing-keys.ts'
 
-/** The key that seals case files where it is not derived from the keyring, and earlier keys that stay published. */
+/** The key that seals case files if it is not derived from the keyring, and earlier keys that stay published. */
 
 const KEY_BYTES = 32
 
-/** More than an installation that replaces its key each year has in a working life. */
+/** Enough for an installation that replaces its key every year for decades. */
 const MOST_OLD_KEYS = 40
 
 const Secret = z.string().transform((text, context) => {
@@ -30,7 +30,7 @@ export const caseFileVariables = {
 type Given = z.output<z.ZodObject<typeof caseFileVariables>>
 
 export const parseCaseFileSettings = ({ CASE_FILE_KEY: secret, CASE_FILE_OLD_KEYS: old }: Given) => ({
-  /** Null where the key is derived from the keyring. */
+  /** Null if the key is derived from the keyring. */
   secret: secret ?? null,
   old,
 })

@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 const secret = 'a-secret-of-thirty-two-characters'
 
 describe('the environment', () => {
-  it('needs nothing', () => {
+  it('may be empty', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -72,23 +72,23 @@ describe('the environment', () => {
     ['TRADELINE_FEED_URL', 'http://lines.example.com/list.csv'],
     ['TRADELINE_FEED_TOKEN', 'two words'],
     ['PORTAL_LINK_TEMPLATE', 'http://portal.example.com/{user}/{expires}/{signature}'],
-  ])('names %s in one line when it is %s', (name, value) => {
+  ])('reports %s in one line when it is %s', (name, value) => {
     expect(configMessage({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]+$`))
   })
 
-  it('says what a number must be', () => {
+  it('explains what a number must be', () => {
     expect(configMessage({ PORT: '70000' })).toBe('PORT: must be a whole number from 0 to 65535')
   })
 
-  it('takes an IPv6 host, and names it in the address', () => {
+  it('accepts an IPv6 host and uses it in the URL', () => {
     expect(readConfig({ HOST: '::1' }).publicUrl.href).toBe('http://[::1]:3000/')
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
-  it('gives the page a secret and a partner’s button where both of its parts are set', () => {
+  it('provides the page with a secret, and with a partner’s button if both of its parts are set', () => {
     expect(readConfig({})).toMatchObject({ partner: null, sharedSecrets: [] })
     const partner = {
       MARKETPLACE_TEXT: ' See offers ',
@@ -100,7 +100,7 @@ describe('the environment', () => {
     })
   })
 
-  it('uses the separate key for case files where one is set, and publishes earlier ones', () => {
+  it('uses the separate key for case files if one is set, and publishes earlier ones', () => {
     expect(readConfig({}).caseFiles).toEqual({ secret: null, old: [] })
     const [mine, earlier] = [Buffer.alloc(32, 1), createSigningKey(Buffer.alloc(32, 2))]
     const given = {
@@ -111,7 +111,7 @@ describe('the environment', () => {
     expect([found, old.length, old[0]?.id]).toEqual([mine, 2, earlier.id])
   })
 
-  it('does not start in production on sandboxes unless told so', () => {
+  it('does not start in production with sandboxes unless allowed', () => {
     expect(configMessage({ NODE_ENV: 'production' })).toContain('SANDBOX=true')
     const sandbox = { NODE_ENV: 'production', SANDBOX: 'true', DATABASE_URL: 'postgres:///fairfile' }
     expect(configMessage(sandbox)).toMatch(/^SANDBOX_KEY: /)
@@ -142,11 +142,11 @@ describe('the environment', () => {
     [{ S3_ENDPOINT: 'http://s3.example.com', S3_BUCKET: 'letters' }, 'S3_ENDPOINT'],
     [{ CREDIT_DATA_FORMAT: 'mismo-3' }, 'CREDIT_DATA_URL'],
     [{ TRADELINE_FEED_TOKEN: 'token' }, 'TRADELINE_FEED_URL'],
-  ])('asks for what a provider needs beside its first variable: %o needs %s', (given, missing) => {
+  ])('requires what a provider needs besides its first variable: %o needs %s', (given, missing) => {
     expect(configMessage(given)).toMatch(new RegExp(`^${missing}: `))
   })
 
-  it('keeps files in the data folder, or in a bucket', () => {
+  it('stores files in the data folder or in a bucket', () => {
     expect(readConfig({}).s3).toBeNull()
     const bucket = { S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
     expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
@@ -158,7 +158,7 @@ describe('the environment', () => {
     expect(readConfig({ S3_BUCKET: 'letters', S3_REGION: 'us-east-1' }).s3).toMatchObject({ keys: null })
   })
 
-  it('takes the names of hosts that may be private, as they are in an address', () => {
+  it('accepts the names of hosts that may be private, as written in a URL', () => {
     expect(readConfig({}).privateHosts).toEqual([])
     expect(readConfig({ PRIVATE_HOSTS: 'Bridge.internal, s3.internal' }).privateHosts).toEqual([
       'bridge.internal',
@@ -166,7 +166,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('takes two secrets of the mail webhook while they are changed', () => {
+  it('accepts two secrets of the mail webhook during a rotation', () => {
     const lob = { LOB_API_KEY: 'test_0', LOB_WEBHOOK_SECRET: 'the old of the two, the new of the two' }
     expect(readConfig(lob).lob).toEqual({
       apiKey: 'test_0',
@@ -175,7 +175,7 @@ describe('the environment', () => {
     })
   })
 
-  it('takes a bridge to credit data over https, or on this machine', () => {
+  it('accepts a bridge to credit data over https, or on this machine', () => {
     const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: secret }
     expect(readConfig(bridge).creditData).toMatchObject({ token: secret, family: null })
     expect(readConfig({ ...bridge, CREDIT_DATA_FORMAT: 'truelink-json' }).creditData).toMatchObject({
@@ -183,7 +183,7 @@ describe('the environment', () => {
     })
   })
 
-  it('takes a MISMO order service, and names what is missing or belongs to another kind', () => {
+  it('accepts a MISMO order service, and reports what is missing or belongs to another kind', () => {
     const mismo = {
       CREDIT_DATA_KIND: 'mismo-order',
       CREDIT_DATA_URL: 'https://mcl.example.com/inetapi/request_products.aspx',
@@ -204,7 +204,7 @@ describe('the environment', () => {
     expect(configMessage({ ...mismo, CREDIT_DATA_KIND: 'fax' })).toMatch(/^CREDIT_DATA_KIND: must be one of/)
   })
 
-  it('takes what may be stored of pulled reports, for all bureaus or for each', () => {
+  it('accepts what may be stored of pulled reports, for all bureaus or per bureau', () => {
     const each = { TransUnion: 'nothing', Experian: 'facts', Equifax: 'document' }
     expect(readConfig({}).storagePolicy).toEqual(keepsAll)
     expect(readConfig({ CREDIT_DATA_KEEP: 'facts' }).storagePolicy.Equifax).toBe('facts')
@@ -222,7 +222,7 @@ describe('the environment', () => {
     expect(configMessage({})).toBeNull()
   })
 
-  it('refuses metrics without a token where others in the network can read them, in production', () => {
+  it('refuses metrics without a token in production if others in the network can read them', () => {
     const production = {
       NODE_ENV: 'production',
       SANDBOX: 'true',
@@ -249,7 +249,7 @@ describe('the environment', () => {
     )
   })
 
-  it('takes speech and wording of any OpenAI-compatible service, the words of answers only where a model is named', () => {
+  it('accepts any OpenAI-compatible service for speech and rewording, and rewords only if a model is set', () => {
     expect(readConfig({}).language).toBeNull()
     expect(readConfig({ OPENAI_API_KEY: 'key' }).language).toMatchObject({
       baseUrl: new URL('https://api.openai.com/v1'),

@@ -29,7 +29,7 @@ import {
 } from './provider-settings.ts'
 
 /**
- * Reads and validates the environment once; nothing else reads `process.env`. A wrong value gives one line
+ * Reads and validates the environment once; nothing else reads `process.env`. An invalid value results in one line
  * and exit code 78 (`app/process.ts`).
  */
 
@@ -46,12 +46,12 @@ const WholeNumber = (least: number, most: number) => {
 }
 const Port = WholeNumber(0, 65_535)
 
-/** A host as part of an address; IPv6 goes in brackets. */
+/** A host as part of a URL; IPv6 is put in brackets. */
 const formatUrlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const isHost = (text: string) => URL.canParse(`http://${formatUrlHost(text)}`) && !/[\s/?#@\\[\]]/.test(text)
 
-/** Host names with a comma between, as `URL.hostname` gives them. */
+/** Comma-separated host names, in the form of `URL.hostname`. */
 const HostNames = z
   .string()
   .transform(text => text.split(',').map(name => name.trim().toLowerCase()))
@@ -219,12 +219,12 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
   const parsedCreditData = parseCreditDataSettings(values)
   if (parsedCreditData && 'problem' in parsedCreditData) throw new ConfigError(parsedCreditData.problem)
-  // What is off is not called, whatever is set for it.
+  // A provider that is off is not called, even if it is configured.
   const providers = {
     ...provided,
     portal: modes.portal === 'real' ? provided.portal : null,
     creditData: modes['credit-data'] === 'real' ? parsedCreditData : null,
-    /** What may be stored of the reports that the source of credit data gives. */
+    /** What may be stored of reports from the source of credit data. */
     storagePolicy: values.CREDIT_DATA_KEEP,
     tradelineFeed: modes.tradelines === 'real' ? provided.tradelineFeed : null,
   }
@@ -288,60 +288,60 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     lob,
     /** How users may confirm their identity; without any, no report is pulled. */
     ...identity,
-    /** Whether two managers have to confirm a client by documents. */
+    /** Whether two managers must confirm a client by documents. */
     identityFourEyes: values.IDENTITY_FOUR_EYES === 'true',
-    /** Whether the address in a file that the user imported makes a code by post count. */
+    /** Whether the address in an imported file counts as a source for a mailed code. */
     identityTrustsFiles:
       values.IDENTITY_TRUST_FILES === undefined
         ? !production || values.SANDBOX
         : values.IDENTITY_TRUST_FILES === 'true',
     /** Where files are stored; null for the data folder. */
     s3,
-    /** Speech and wording; null where only typed questions are answered, in our own words. */
+    /** Speech and rewording; null if only typed questions are answered, with our own texts. */
     language,
-    /** The service that reads photographed letters; null where none is read. */
+    /** The service that reads photographed letters; null if none is configured. */
     vision,
-    /** How browsers are notified; null where none is. */
+    /** How browsers are notified; null if they are not. */
     push,
-    /** How each optional provider serves. */
+    /** The mode of each optional provider. */
     modes,
-    /** What the product offers with them. */
+    /** What the product offers with these providers. */
     capabilities: deriveCapabilities(modes, operator.features, {
       transcribes: language !== null && language.transcribeModel !== null,
       readsPictures: vision !== null,
     }),
-    /** Where traces are sent; null for nowhere. */
+    /** Where traces are sent; null if they are not. */
     telemetry: parseTelemetrySettings(values),
-    /** Names of providers that may lead to private addresses. */
+    /** Host names of providers that may resolve to private addresses. */
     privateHosts: values.PRIVATE_HOSTS,
-    /** Codes a business day may see before only phones with an account are texted. */
+    /** The number of codes per business day after which only phones with an account are texted. */
     smsDailyCap: values.SMS_DAILY_CAP,
-    /** Letters a business day: of one user, and in all. */
+    /** Letters per business day: per user, and in total. */
     mailDailyCap: { person: Number(person), all: Number(all) },
-    /** How long a report may be, and how many are kept for a user. */
+    /** How long a report may be, and how many are stored per user. */
     reportBounds: parseReportBounds(values),
     production,
     /** Whether demo users and a demo manager are created at the start. */
     seedsDemo: values.NODE_ENV !== 'production' && values.NODE_ENV !== 'test',
-    /** Every manager but the demo one must use an authenticator app. */
+    /** Every manager except the demo one must use an authenticator app. */
     staffNeedsApp: production || reaching.length > 0,
     port: values.PORT,
     host: values.HOST,
-    /** The address people use; by default the one that is listened on. Decides cookie names and flags. */
+    /** The URL people use; by default the one that is listened on. Decides cookie names and flags. */
     publicUrl,
     dataDir,
     databaseUrl,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
-    /** Null where anybody who reaches the address may read the metrics. */
+    /** Null if anyone who reaches the address may read the metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
-    /** How long the server keeps serving, no longer ready, after a signal to stop. */
+    /** How long the server keeps serving, but is not ready, after a signal to stop. */
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     /** Who the service is and how people reach it. */
     support,
-    /** Name, looks, sections, policies and rate limits of the operator. */
+    /** Name, branding, sections, policies and rate limits of the operator. */
     operator,
     timeZone: values.BUSINESS_TZ,
     clock: values.TEST_CLOCK ?? { offset: 0 },

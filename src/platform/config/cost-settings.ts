@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What pulls, letters and texts cost the operator, and how many of them a month may see: `costs` of `operator.json`. */
+/** What pulls, letters and texts cost the operator, and how many are allowed per month: `costs` of `operator.json`. */
 
 const MOST_CENTS = 100_000
 const priceMessage = `must be cents from 0 to ${MOST_CENTS} with at most two decimals, like 120 or 0.79`
@@ -25,12 +25,12 @@ export const CostSettings = z.strictObject({
       letter: Price,
       certifiedLetter: Price,
       returnReceiptLetter: Price,
-      /** Of each page of a letter after the first. */
+      /** Price of each page of a letter after the first. */
       extraPage: Price,
       text: Price,
     })
     .default({}),
-  /** In one month, of one client and of all. Texts have none: a sign-in code must never wait for a budget. */
+  /** Per month, per client and in total. Texts have no limit: a sign-in code must never wait for a budget. */
   limits: z.strictObject({ pulls: Limits, letters: Limits }).default({}),
 })
 

@@ -10,7 +10,7 @@ import {
 import { bureaus } from '#values/bureau.ts'
 import { ConfidentialUrl, VisibleText } from './provider-settings.ts'
 
-/** The source of credit reports: a bridge of the operator's, or a service that is built in. Real when CREDIT_DATA_URL is set. */
+/** The source of credit reports: the operator's bridge, or a built-in service. Real when CREDIT_DATA_URL is set. */
 
 const creditDataKinds = ['bridge', 'mismo-order'] as const
 
@@ -52,7 +52,7 @@ export const creditDataVariables = {
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
     .transform(text => text === 'true'),
-  // RFC 7617 section 2: a login cannot hold the colon that ends it.
+  // RFC 7617 section 2: a login cannot contain the colon that ends it.
   CREDIT_DATA_LOGIN: z
     .string()
     .regex(/^[\x20-\x39\x3b-\x7e]+$/, 'must be printable ASCII without a colon')
@@ -65,7 +65,7 @@ export const creditDataVariables = {
 
 type Variables = z.output<z.ZodObject<typeof creditDataVariables>>
 
-/** `family`: null where the format is to be detected. `identityStep`: the bridge may ask users for a step of its own. */
+/** `family`: null if the format is to be detected. `identityStep`: the bridge may require its own step from users. */
 export type CreditDataSettings =
   | { kind: 'bridge'; url: URL; token: string; family: DocumentFamily | null; identityStep: boolean }
   | {
@@ -77,7 +77,7 @@ export type CreditDataSettings =
       surrogatedLogin: string | null
     }
 
-/** Which variables belong to a kind alone. */
+/** Variables that belong to only one kind. */
 const variablesOf = {
   bridge: ['CREDIT_DATA_TOKEN', 'CREDIT_DATA_FORMAT'],
   'mismo-order': [
@@ -88,7 +88,7 @@ const variablesOf = {
   ],
 } as const satisfies Record<(typeof creditDataKinds)[number], readonly (keyof Variables)[]>
 
-/** The settings, null where none are given, or the problem in one line. */
+/** The settings, null if none are given, or the problem in one line. */
 export const parseCreditDataSettings = (
   given: Variables,
 ): CreditDataSettings | null | { problem: string } => {

@@ -37,7 +37,7 @@ describe('outside production', () => {
       { CREDIT_DATA_URL: 'https://bridge.example.com/', CREDIT_DATA_TOKEN: 't'.repeat(32) },
     ],
   ])(
-    'a provider that reaches people does not stand beside a public password that others reach: %s',
+    'a provider that reaches people is refused together with a public password that others can use: %s',
     (name, given) => {
       const refused = new RegExp(`^${name}: [^\\n]*NODE_ENV=production, [^\\n]* DEMO_OPEN=true`)
       expect(configMessage({ ...given, HOST: '0.0.0.0' })).toMatch(refused)
@@ -57,7 +57,7 @@ describe('outside production', () => {
     expect(readConfig(given)).toMatchObject({ production: false, staffNeedsApp: false })
   })
 
-  it('the staff needs an authenticator app as soon as a provider reaches people', () => {
+  it('staff need an authenticator app as soon as a provider reaches people', () => {
     expect(readConfig(texts).staffNeedsApp).toBe(true)
   })
 })
@@ -69,7 +69,7 @@ describe('in production', () => {
     ['https://app.example.com', true],
     ['http://127.0.0.1:3000', true],
     ['http://localhost', true],
-  ])('people come by https, or on this machine: %s', (url, good) => {
+  ])('people must connect over https, or on this machine: %s', (url, good) => {
     const said = configMessage({ ...production, PUBLIC_URL: url })
     expect(said).toBe(
       good
@@ -78,7 +78,7 @@ describe('in production', () => {
     )
   })
 
-  it('an address that is listened on for all is no address that people use', () => {
+  it('a wildcard listening address is not a public URL', () => {
     expect(configMessage({ ...production, PUBLIC_URL: '', HOST: '0.0.0.0' })).toMatch(/^PUBLIC_URL: /)
   })
 
@@ -93,21 +93,21 @@ describe('in production', () => {
     ['postgres:///fairfile', true],
     ['postgres:///fairfile?host=/var/run/postgresql', true],
     ['postgres://app@%2Fvar%2Frun%2Fpostgresql/fairfile', true],
-  ])('the database is reached over TLS, or on this machine: %s', (DATABASE_URL, good) => {
+  ])('the database must be reached over TLS, or on this machine: %s', (DATABASE_URL, good) => {
     const said = configMessage({ ...production, DATABASE_URL })
     if (good) expect(said).toBeNull()
     else expect(said).toMatch(/^DATABASE_URL: .*sslmode=verify-full.*DATABASE_TLS=off/)
     expect(configMessage({ ...production, DATABASE_URL, DATABASE_TLS: 'off' })).toBeNull()
   })
 
-  it('people are sent to a support address that exists', () => {
+  it('the support address must exist', () => {
     expect(configMessage({ ...production, SUPPORT_EMAIL: '' })).toMatch(/^SUPPORT_EMAIL: is needed/)
     expect(configMessage({ ...production, SUPPORT_EMAIL: 'support@fairfile.test' })).toMatch(
       /^SUPPORT_EMAIL: /,
     )
   })
 
-  it('a whole sandbox has nothing to keep from anybody', () => {
+  it('an all-sandbox server has nothing to protect', () => {
     const sandbox = { NODE_ENV: 'production', SANDBOX: 'true', SANDBOX_KEY: 'k'.repeat(32) }
     const given = { ...sandbox, DATABASE_URL: 'postgres://app@db/fairfile' }
     expect(configMessage({ ...given, HOST: '0.0.0.0' })).toBeNull()

@@ -4,8 +4,8 @@ import type { LobSettings, ProviderSettings, TwilioSettings } from './provider-s
 
 /**
  * Unsafe configurations (docs/reference/configuration.md, Production and sandbox). With sandbox providers all data is
- * invented and an open server harms nobody; with a real provider that reaches people, their files or their
- * mail, it must be closed.
+ * invented and an open server does no harm; with a real provider that reaches people, their files or their mail, it must
+ * be secured.
  */
 
 type Reaching = Pick<ProviderSettings, 'smtp' | 'portal'> & {
@@ -14,7 +14,7 @@ type Reaching = Pick<ProviderSettings, 'smtp' | 'portal'> & {
   lob: LobSettings | null
 }
 
-/** The first variable of each provider beyond this machine that reaches people, their files or their post. */
+/** The first variable of each external provider that reaches people, their files or their mail. */
 export const listExternalProviders = ({ twilio, lob, smtp, portal, creditData }: Reaching): string[] => {
   const all: readonly (readonly [string, URL | undefined])[] = [
     ['TWILIO_ACCOUNT_SID', twilio?.baseUrl],
@@ -28,7 +28,7 @@ export const listExternalProviders = ({ twilio, lob, smtp, portal, creditData }:
 
 /**
  * Whether the connection to a database is protected: TLS with a verified certificate, this machine, or a
- * local socket. The driver prefers `?host=` where it is given.
+ * local socket. The driver prefers `?host=` if it is given.
  */
 const isDatabaseConnectionPrivate = (databaseUrl: string): boolean => {
   if (!URL.canParse(databaseUrl)) return false
@@ -41,7 +41,7 @@ const isDatabaseConnectionPrivate = (databaseUrl: string): boolean => {
 type ExposureSettings = {
   production: boolean
   reaching: readonly string[]
-  /** What the server listens on, as `URL.hostname` gives it. */
+  /** What the server listens on, in the form of `URL.hostname`. */
   host: string
   /** The number of trusted proxies in front. */
   proxies: number
@@ -49,11 +49,11 @@ type ExposureSettings = {
   databaseUrl: string | null
   databaseTls: boolean
   demoOpen: boolean
-  /** An address that somebody reads, instead of the default. */
+  /** Whether a real support address replaces the default. */
   hasSupportEmail: boolean
 }
 
-/** Why the server may not start, in one sentence; null where it may. */
+/** Why the server may not start, in one sentence; null if it may. */
 export const findExposure = ({
   production,
   reaching: [first],

@@ -5,7 +5,7 @@ import { backgrounds, brandTokens, colorProblem, contrast, panelColor } from './
 
 const css = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')
 
-it('measures contrast as WCAG defines it', () => {
+it('measures contrast as defined by WCAG', () => {
   for (const [one, other] of [
     ['#000000', '#ffffff'],
     ['#005159', '#f5f4f0'],
@@ -14,7 +14,7 @@ it('measures contrast as WCAG defines it', () => {
     expect(contrast(one, other)).toBeCloseTo(wcagContrast(one, other), 2)
 })
 
-it.each(['light', 'dark'] as const)('checks against the backgrounds of the %s theme as they are', theme => {
+it.each(['light', 'dark'] as const)('checks against the actual backgrounds of the %s theme', theme => {
   const ofTheme = ['bg', 'surface', 'surface-2'].map(name => {
     const pair = new RegExp(`--${name}: light-dark\\((oklch\\([^)]+\\)), (oklch\\([^)]+\\))\\)`).exec(css)
     return formatHex(parse((theme === 'light' ? pair?.[1] : pair?.[2]) ?? ''))
@@ -28,7 +28,7 @@ describe('the color of a theme', () => {
     ['light', '#1d4ed8'],
     ['dark', '#7ed2ce'],
     ['dark', '#ffffff'],
-  ] as const)('is fine where it can be read: %s %s', (theme, color) => {
+  ] as const)('is accepted if it is readable: %s %s', (theme, color) => {
     expect(colorProblem(theme, color)).toBeNull()
     const tokens = brandTokens(theme, color)
     expect(contrast(tokens['on-primary'], tokens['primary-hover'])).toBeGreaterThanOrEqual(4.5)
@@ -43,13 +43,13 @@ describe('the color of a theme', () => {
     ['light', '#767676', /^#767676 has a contrast of 4\.\d on/],
     ['dark', '#1d4ed8', /^#1d4ed8 has a contrast of \d\.\d on the dark background, .*lighter/],
     ['dark', 'rgb(1,2,3)', /^must be a color like #005159$/],
-  ] as const)('is refused where it cannot: %s %s', (theme, color, line) => {
+  ] as const)('is refused if it is not: %s %s', (theme, color, line) => {
     expect(colorProblem(theme, color)).toMatch(line)
   })
 })
 
 it.each(['#005159', '#1d4ed8', '#7a7a00', '#595959', '#000000'])(
-  'makes of %s a panel on which its text is read',
+  'becomes a panel with readable text: %s',
   color => {
     const styles = readFileSync(
       new URL('../../features/identity/web/AuthPage.module.css', import.meta.url),

@@ -1,5 +1,5 @@
 /**
- * The operator's color in each theme. Everything else of it derives from that one color, and each pair that people read
+ * The operator's color in each theme. All related tokens derive from that one color, and each pair of text and background
  * is checked for the contrast of WCAG 2.2, 1.4.3 (AA): 4.5.
  */
 
@@ -41,12 +41,12 @@ const mix = (one: string, other: string, share: number): string => {
   return `#${parts.join('')}`
 }
 
-/** The tokens of `tokens.css` that follow from the operator's color. */
+/** The tokens of `tokens.css` that derive from the operator's color. */
 export const brandTokens = (theme: Theme, color: string) => {
   const onPrimary = contrast(color, '#ffffff') >= contrast(color, '#0d1316') ? '#ffffff' : '#0d1316'
   return {
     primary: color,
-    // Away from the text on it, whose contrast so only grows.
+    // Away from the color of its text, which only increases the contrast.
     'primary-hover': mix(onPrimary === '#ffffff' ? '#000000' : '#ffffff', color, 0.18),
     'on-primary': onPrimary,
     'primary-ink': color,
@@ -54,16 +54,16 @@ export const brandTokens = (theme: Theme, color: string) => {
   }
 }
 
-/** The dimmest text on the panel beside the sign-in form, which is dark in both themes (`AuthPage.module.css`). */
+/** The dimmest text on the panel next to the sign-in form, which is dark in both themes (`AuthPage.module.css`). */
 const PANEL_INK = '#c2ced0'
 
-/** The color of that panel: the operator's, so dark that its text has the contrast of level AAA. */
+/** The color of that panel: the operator's, darkened until its text has the contrast of level AAA. */
 export const panelColor = (color: string): string => {
   const darker = [0.7, 0.6, 0.5, 0.4, 0.3, 0.2].map(share => mix(color, '#000000', share))
   return darker.find(one => contrast(one, PANEL_INK) >= 7) ?? '#000000'
 }
 
-/** What is wrong with a color in a theme; null where everybody can read it. */
+/** What is wrong with a color in a theme; null if it is readable. */
 export const colorProblem = (theme: Theme, color: string): string | null => {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return 'must be a color like #005159'
   const tokens = brandTokens(theme, color)

@@ -41,7 +41,7 @@ const production = {
   MANAGER_INBOX: 'staff@harborcredit.us',
 }
 
-it('is Fairfile of a household without a folder, with all of it open', () => {
+it('defaults to Fairfile of a household without a folder, with everything enabled', () => {
   expect(readConfig({}).operator).toBe(defaultOperator)
   expect(defaultOperator).toMatchObject({
     name: 'Fairfile',
@@ -56,7 +56,7 @@ it('is Fairfile of a household without a folder, with all of it open', () => {
 })
 
 describe('operator.json', () => {
-  it('needs four settings; a company asks for confirmed identity and accepted terms', () => {
+  it('needs four settings; a company requires confirmed identity and accepted terms', () => {
     expect(operatorOf(least)).toMatchObject({
       name: 'Harbor Credit Help',
       senderName: 'Harbor Credit Help',
@@ -70,7 +70,7 @@ describe('operator.json', () => {
     expect(operatorOf({ ...least, preset: 'household' }).policies).toEqual(defaultOperator.policies)
   })
 
-  it('changes single policies and sections of a preset', () => {
+  it('can override single policies and sections of a preset', () => {
     const mailing = { who: 'staffApproved', lettersPerMonth: null }
     const own = operatorOf({ ...least, features: { voice: false }, policies: { mailing } })
     expect(own.features).toEqual({ tradelines: true, portal: true, voice: false, mailing: true })
@@ -78,7 +78,7 @@ describe('operator.json', () => {
     expect(own.policies.maxPlan).toBe('confirmed')
   })
 
-  it('says how support is reached, on every page', () => {
+  it('defines how support is reached, on every page', () => {
     write({ ...least, support: { email: 'help@harborcredit.us', phone: '+12075550100' } })
     expect(readConfig({ OPERATOR_DIR: folder }).support).toEqual({
       name: 'Harbor Credit Help',
@@ -87,7 +87,7 @@ describe('operator.json', () => {
     })
   })
 
-  it('may have lines of comment', () => {
+  it('may contain comment lines', () => {
     expect(operatorOf(`// whose it is\n${JSON.stringify(least, null, 2)}\n  // end\n`).name).toBe(least.name)
   })
 
@@ -123,7 +123,7 @@ describe('operator.json', () => {
       { ...least, colors: { light: 'teal', dark: '#7ed2ce' } },
       /operator\.json: colors\.light: must be a color like #005159$/,
     ],
-  ])('names file, key and problem in one line: %j', (settings, line) => {
+  ])('is refused with file, key and problem in one line: %j', (settings, line) => {
     const message = messageOf(settings)
     expect(message).toMatch(line)
     expect(message).toContain(file)
@@ -137,7 +137,7 @@ describe('operator.json', () => {
     )
   })
 
-  it('and the environment do not both say how support is reached', () => {
+  it('and the environment must not both define how support is reached', () => {
     expect(messageOf(least, { SUPPORT_EMAIL: 'help@harborcredit.us' })).toMatch(
       /^SUPPORT_EMAIL: is set beside/,
     )
@@ -166,11 +166,11 @@ describe('a logo', () => {
     ['logo.png', 'no picture', /logo\.png: is not a PNG picture$/],
     ['logo.png', png(400, 180), /logo\.png: must be square with .* and is 400 by 180$/],
     ['logo.png', png(64, 64), /logo\.png: must be square with at least 180 pixels/],
-  ])('that cannot be drawn is named: %s', (name, bytes, line) => {
+  ])('that cannot be rendered is refused: %s', (name, bytes, line) => {
     expect(place(name, bytes)).toMatch(line)
   })
 
-  it('is taken where it can', () => {
+  it('that can be rendered is accepted', () => {
     writeFileSync(join(folder, 'logo.png'), png(180, 180))
     expect(readConfig({ OPERATOR_DIR: folder }).operator.logo).toEqual({
       svg: null,
@@ -181,7 +181,7 @@ describe('a logo', () => {
 })
 
 describe('production that reaches people', () => {
-  it('takes the support address of the folder', () => {
+  it('uses the support address of the folder', () => {
     expect(operatorOf({ ...least, preset: 'household' }, production).name).toBe(least.name)
   })
 
@@ -191,7 +191,7 @@ describe('production that reaches people', () => {
     [{ name: 'Example Credit Help' }, /name: "Example Credit Help" is an example$/],
     [{ postalAddress: ['Harbor', '1 Example Street'] }, /postalAddress: "1 Example Street" is an example$/],
     [{ name: 'Fairfile' }, /name: Fairfile is the software's name/],
-  ])('refuses what was left as an example: %j', (change, line) => {
+  ])('refuses leftover example values: %j', (change, line) => {
     expect(messageOf({ ...least, ...change }, production)).toMatch(line)
   })
 
@@ -201,7 +201,7 @@ describe('production that reaches people', () => {
 })
 
 describe('retention', () => {
-  it('is the table unless a period is set; null keeps a kind as long as the account', () => {
+  it('follows the table unless a period is set; null keeps a kind as long as the account', () => {
     expect(operatorOf(least)).toMatchObject({ retention: usualRetention, inactiveAccountReason: null })
     const retention = { reportMonths: 36, disputeMonths: null, sessionDays: 90, backupDays: 14 }
     expect(operatorOf({ ...least, retention })).toMatchObject({
@@ -222,7 +222,7 @@ describe('retention', () => {
     expect(messageOf({ ...least, retention })).toBe(`${file}: ${problem}`)
   })
 
-  it('keeps an inactive account for longer than two years with a reason in writing', () => {
+  it('keeps an inactive account for longer than two years only with a stated reason', () => {
     const retention = { inactiveAccountMonths: 36, inactiveAccountReason: 'Coaching pauses for years.' }
     expect(operatorOf({ ...least, retention })).toMatchObject({
       retention: { inactiveAccounts: 36 },
@@ -246,7 +246,7 @@ describe('a credit repair organization', () => {
   }
   afterAll(() => rmSync(join(folder, 'legal'), { recursive: true }))
 
-  it('is none without the setting, and needs the text that clients sign', () => {
+  it('is off without the setting, and requires the text that clients sign', () => {
     expect(operatorOf(least).creditRepairOrganization).toBeNull()
     expect(messageOf({ ...least, creditRepairOrganization: terms })).toBe(
       `${agreement}: is needed with creditRepairOrganization; clients sign it`,
@@ -266,7 +266,7 @@ describe('a credit repair organization', () => {
     )
   })
 
-  it('refuses a place that nothing fills in, and in production what is left to complete', () => {
+  it('refuses an unknown placeholder, and in production unfinished text', () => {
     writeAgreement('It costs {price}.')
     expect(messageOf(least)).toMatch(/agreement\.md: has \{price\}, which nothing fills in/)
     writeAgreement('Ask [your counsel].')
@@ -280,7 +280,7 @@ describe('a credit repair organization', () => {
     expect(messageOf({ ...household, creditRepairOrganization: open }, production)).toMatch(
       /creditRepairOrganization: "\[None\?\]" is left to complete$/,
     )
-    // The product's own terms say that it is free.
+    // The product's own terms state that it is free.
     expect(messageOf({ ...household, creditRepairOrganization: terms }, production)).toMatch(
       /terms\.md: is needed; people agree with the company by it$/,
     )

@@ -13,8 +13,8 @@ import { colorProblem } from './operator-colors.ts'
 import { findGap, findUnfinishedText, type OperatorTexts, readOperatorTexts } from './operator-texts.ts'
 
 /**
- * The operator's own settings, from `OPERATOR_DIR/operator.json`: name, looks, sections, policies and rate limits. Lines
- * that begin with `//` are comments. Without a folder the software runs under its own name as a household's.
+ * The operator's own settings, from `OPERATOR_DIR/operator.json`: name, branding, sections, policies and rate limits.
+ * Lines that begin with `//` are comments. Without a folder the software runs under its own name with the household preset.
  */
 
 export const operatorPresets = ['company', 'household'] as const
@@ -23,7 +23,7 @@ type OperatorPreset = (typeof operatorPresets)[number]
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
 const YesOrNo = z.boolean('must be true or false')
-/** One line, as used in a text message, a header of an e-mail and a title. */
+/** One line, as used in a text message, an email header and a title. */
 const Line = (most: number) =>
   z
     .string('must be a text')
@@ -40,20 +40,20 @@ const WholeNumber = (least: number, most: number) => {
 const Features = z.strictObject({ tradelines: YesOrNo, portal: YesOrNo, voice: YesOrNo, mailing: YesOrNo })
 
 const Policies = z.strictObject({
-  /** Who may switch three-bureau access: any user, users whose identity is confirmed, or staff for them. */
+  /** Who may switch three-bureau access: any user, users whose identity is confirmed, or only staff. */
   maxPlan: oneOf(['anyone', 'confirmed', 'staff']),
   mailing: z.strictObject({
     /** Who may have letters mailed; with `staffApproved` only staff press Send, in the opened account. */
     who: oneOf(['anyone', 'confirmed', 'staffApproved']),
     certified: YesOrNo,
-    /** Letters of one user in 30 days; null for no limit but the daily one. */
+    /** Letters per user in 30 days; null for only the daily limit. */
     lettersPerMonth: WholeNumber(1, 1_000).nullable(),
   }),
-  /** Whether the terms in force must be accepted before pulls, Max Plan, mailing, the portal and requests. */
+  /** Whether the current terms must be accepted before pulls, Max Plan, mailing, the portal and requests. */
   termsFirst: YesOrNo,
-  /** Whose accounts agents see and open; leads and admins see all. */
+  /** Whose accounts agents can see and open; leads and admins see all. */
   agentsServe: oneOf(['all', 'own']),
-  /** Whether a lead or admin has to approve the rounds that agents begin. */
+  /** Whether a lead or admin must approve rounds started by agents. */
   roundApproval: oneOf(['none', 'lead']),
 })
 
@@ -77,7 +77,7 @@ const RateLimitSettings = z
   })
   .superRefine(({ codesPerAddressHour: hourly, ...set }, context) => {
     if (hourly === undefined) return
-    // Otherwise the wider limit is met first, and the setting does nothing.
+    // Otherwise the wider limit is reached first, and the setting has no effect.
     for (const wider of ['codesPerAddressDay', 'codesPerNetworkHour'] as const)
       if ((set[wider] ?? 0) < hourly)
         context.addIssue({ code: 'custom', path: [wider], message: 'must be at least codesPerAddressHour' })
@@ -86,11 +86,11 @@ export type RateLimitSettings = z.output<typeof RateLimitSettings>
 
 const period = (kind: SettableKind) => WholeNumber(retention[kind].bounds.least, retention[kind].bounds.most)
 
-/** How long what is kept (`src/api/retention.ts`); null for as long as the account. */
+/** Retention periods (`src/api/retention.ts`); null for as long as the account. */
 const Retention = z
   .strictObject({
     inactiveAccountMonths: period('inactiveAccounts'),
-    /** Why an account that nobody uses is kept for longer than two years (16 CFR 314.4(c)(6)(i)); users read it. */
+    /** Why an inactive account is kept for longer than two years (16 CFR 314.4(c)(6)(i)); shown to users. */
     inactiveAccountReason: Line(300),
     reportMonths: period('reports').nullable(),
     disputeMonths: period('disputes').nullable(),
@@ -129,10 +129,10 @@ const readPeriods = (given: z.output<typeof Retention>): RetentionPeriods => ({
   backups: given.backupDays ?? usualRetention.backups,
 })
 
-/** A credit repair organization's contract must say all of it (15 U.S.C. 1679d(b)(1), (2)). */
+/** A credit repair organization's contract must state all of this (15 U.S.C. 1679d(b)(1), (2)). */
 const CreditRepairOrganization = z.strictObject({
   services: z.array(Line(300), 'must be a list of lines').min(1, 'must have 1 line or more').max(20),
-  /** All payments of the client, to the operator and to anybody else. */
+  /** All payments of the client, to the operator and to anyone else. */
   totalPayments: Line(300).regex(/\$ ?\d/, 'must name an amount, like $300'),
   paymentTerms: Line(500),
   guarantees: Line(500),
@@ -153,7 +153,7 @@ const Settings = z.strictObject({
     email: z.email('must be an email address'),
     phone: Line(30).optional(),
   }),
-  /** Before a code in a text, and beside the sender's address in e-mails. */
+  /** Shown before a code in a text, and with the sender's address in emails. */
   senderName: Line(30)
     .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII, since texts carry it')
     .optional(),
@@ -183,7 +183,7 @@ const presetPolicies: Readonly<Record<OperatorPreset, Policies>> = {
   },
 }
 
-/** Every section is there unless it is left out. */
+/** Every section is enabled unless it is disabled. */
 const allFeatures: Features = { tradelines: true, portal: true, voice: true, mailing: true }
 
 export type OperatorSettings = {
@@ -192,11 +192,11 @@ export type OperatorSettings = {
   preset: OperatorPreset
   name: string
   postalAddress: readonly string[]
-  /** Null without an OPERATOR_DIR: then the environment says how support is reached. */
+  /** Null without an OPERATOR_DIR: then the environment defines how support is reached. */
   support: { email: string; phone: string | null } | null
   senderName: string
   colors: { light: string; dark: string } | null
-  /** Files of the folder; null where there is none. */
+  /** Files of the folder; null if absent. */
   logo: { svg: string | null; png: string | null }
   features: Features
   policies: Policies
@@ -205,13 +205,13 @@ export type OperatorSettings = {
   /** Null without one. */
   inactiveAccountReason: string | null
   costs: CostSettings
-  /** Null where the operator takes nothing for its services, so that clients sign no contract. */
+  /** Null if the operator's services are free, so that clients sign no contract. */
   creditRepairOrganization: CreditRepairOrganization | null
-  /** The operator's own legal texts, in place of the product's. */
+  /** The operator's own legal texts, instead of the product's. */
   texts: OperatorTexts
 }
 
-/** The software's own name, where no operator has given one. */
+/** The software's own name, used if the operator sets none. */
 export const SOFTWARE_NAME = 'Fairfile'
 
 export const defaultOperator: OperatorSettings = {
@@ -233,7 +233,7 @@ export const defaultOperator: OperatorSettings = {
   texts: {},
 }
 
-/** A line that begins with `//` is a comment; an empty one takes its place, so that line numbers stay. */
+/** A line that begins with `//` is a comment; it is replaced by an empty one, so that line numbers stay. */
 const withoutComments = (text: string) => text.replaceAll(/^[ \t]*\/\/.*$/gm, '')
 
 const readJson = (text: string): { value: unknown } | { problem: string } => {
@@ -299,7 +299,7 @@ const MOST_LOGO_BYTES = 256 * 1024
 const LEAST_LOGO_PIXELS = 180
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** What is wrong with a logo's bytes; null where every browser can draw it. */
+/** What is wrong with a logo's bytes; null if every browser can render it. */
 const logoProblem = (bytes: Buffer, type: 'svg' | 'png'): string | null => {
   if (bytes.length > MOST_LOGO_BYTES) return 'must have at most 256 kB'
   if (type === 'svg') return /<svg[\s>]/i.test(bytes.toString('utf8')) ? null : 'is not an SVG picture'
@@ -345,7 +345,7 @@ export const readOperatorSettings = (folder: string | undefined): OperatorSettin
 /** Names that are reserved for examples and tests (RFC 2606, RFC 6761). */
 const reservedDomain = /(^|[.@])(example\.(com|net|org)|[a-z0-9-]+\.(test|example|invalid|localhost))$/i
 
-/** The first setting that nobody has filled in, in one line; null where real people may read all of them. */
+/** The first setting that is still a placeholder, in one line; null if all are ready to be shown to people. */
 export const findPlaceholder = ({
   folder,
   preset,
@@ -364,7 +364,7 @@ export const findPlaceholder = ({
   if (left) return `${file}: ${left[0]}: "${left[1]}" is an example`
   if (preset === 'company' && name === SOFTWARE_NAME)
     return `${file}: name: ${SOFTWARE_NAME} is the software's name; write the name of the company that people agree with`
-  // What nobody is shown may stay an example.
+  // Settings that are not shown may stay examples.
   const { agreement, ...pages } = texts
   if (creditRepairOrganization !== null) {
     const { services, totalPayments, paymentTerms, guarantees } = creditRepairOrganization
@@ -374,11 +374,11 @@ export const findPlaceholder = ({
     const gap = agreement === undefined ? null : findGap(folder, { agreement })
     if (gap !== null) return gap
   }
-  // The product's own terms say that it is free.
+  // The product's own terms state that it is free.
   const needsPages = preset === 'company' || creditRepairOrganization !== null
   return needsPages ? findUnfinishedText(folder, pages) : null
 }
 
-/** The operator's name and postal address, line by line, as e-mails and legal pages end; none without an OPERATOR_DIR. */
+/** The operator's name and postal address, line by line, for emails and legal pages; empty without OPERATOR_DIR. */
 export const senderLines = ({ folder, name, postalAddress }: OperatorSettings): readonly string[] =>
   folder === null ? [] : [name, ...postalAddress.filter(line => line !== name)]

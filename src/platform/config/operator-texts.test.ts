@@ -48,7 +48,7 @@ describe('a text is refused in one line', () => {
     expect('problem' in read ? read.problem : '').toMatch(line)
   })
 
-  it('when a consent does not say what it covers and what withdrawing does', () => {
+  it('when a consent does not state what it covers and what withdrawing does', () => {
     expect(parseOperatorText('consent-sms', `${front}I agree.\n\n## Covers\n\nTexts.`, 'Harbor')).toEqual({
       problem: 'must have two ## sections: what it covers, and what withdrawing does',
     })
@@ -60,7 +60,7 @@ describe('a folder of texts', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const file = (name: string) => join(folder, 'legal', name)
 
-  it('may be missing, and names a file that is no text', () => {
+  it('may be missing, and a file that is not a text is reported', () => {
     expect(readOperatorTexts(folder, 'Harbor')).toEqual({})
     mkdirSync(join(folder, 'legal'))
     writeFileSync(file('term.md'), terms)
@@ -71,7 +71,7 @@ describe('a folder of texts', () => {
     rmSync(file('term.md'))
   })
 
-  it('is finished when a company has both pages and left nothing in brackets', () => {
+  it('is finished when a company has both pages and no brackets are left', () => {
     writeFileSync(file('terms.md'), terms)
     const read = () => {
       const texts = readOperatorTexts(folder, 'Harbor')

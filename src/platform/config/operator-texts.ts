@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 /**
  * The operator's legal texts, from `OPERATOR_DIR/legal/*.md`. A file begins with its version and title between lines of
- * three dashes. Of Markdown it may use `##` headings, paragraphs, lists with `-`, **bold** and links; everything else
- * is shown as it stands, HTML too.
+ * three dashes. The supported Markdown is `##` headings, paragraphs, lists with `-`, **bold** and links; everything else
+ * is shown literally, including HTML.
  */
 
 const pageNames = ['terms', 'privacy'] as const
-/** One for each kind of consent; its two sections say what it covers and what withdrawing does. */
+/** One for each kind of consent; its two sections state what it covers and what withdrawing does. */
 const consentNames = [
   'consent-reportAccess',
   'consent-sms',
@@ -23,7 +23,7 @@ const textNames = [...pageNames, ...consentNames, ...contractNames]
 type OperatorTextName = (typeof textNames)[number]
 
 export type OperatorText = {
-  /** The day of the text, `YYYY-MM-DD`; a changed text has another. */
+  /** The day of the text, `YYYY-MM-DD`; a changed text has a different one. */
   version: string
   title: string
   /** The paragraph before the first heading. */
@@ -47,7 +47,7 @@ const paragraphsOf = (text: string): string[] => {
 const linkTargets = (text: string): string[] =>
   [...text.matchAll(/\[[^[\]]*\]\(([^()]*)\)/g)].map(([, target = '']) => target)
 
-/** A text, or what is wrong with it in one line without the file's name. `{name}` stands for the operator's name. */
+/** A text, or its problem in one line without the file's name. `{name}` is replaced by the operator's name. */
 export const parseOperatorText = (
   name: OperatorTextName,
   source: string,
@@ -102,7 +102,7 @@ export const readOperatorTexts = (folder: string, operator: string): OperatorTex
   return texts
 }
 
-/** The first text that a company still has to write or complete, in one line; null where people can agree to all. */
+/** The first text that a company still has to write or complete, in one line; null if all are complete. */
 export const findUnfinishedText = (folder: string, texts: OperatorTexts): string | null => {
   const missing = pageNames.find(name => texts[name] === undefined)
   if (missing)
@@ -110,7 +110,7 @@ export const findUnfinishedText = (folder: string, texts: OperatorTexts): string
   return findGap(folder, texts)
 }
 
-/** The first place in square brackets that is left to complete, in one line. */
+/** The first unfinished passage in square brackets, in one line. */
 export const findGap = (folder: string, texts: OperatorTexts): string | null => {
   for (const [name, text] of Object.entries(texts)) {
     const paragraphs = [text.lead, ...text.sections.flatMap(section => section.paragraphs)]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A partner's button on the page, and the shared secret its calls carry. */
+/** A partner's button on the page, and the shared secret sent with the page's calls. */
 
 const MOST_BUTTON_LETTERS = 40
 
@@ -42,7 +42,7 @@ type Given = z.output<z.ZodObject<typeof pageVariables>>
 type PageSettings = {
   /** Label and target of a partner's button; null for none. */
   partner: { text: string; url: string } | null
-  /** Values accepted in `X-Shared-Secret`; the page gets the first. Empty: the header is not required. */
+  /** Values accepted in `X-Shared-Secret`; the page uses the first. Empty: the header is not required. */
   sharedSecrets: readonly string[]
 }
 

@@ -37,7 +37,7 @@ const own: Readonly<Record<OptionalProvider, Record<string, string>>> = {
   mailing: { LOB_API_KEY: 'live_0', LOB_WEBHOOK_SECRET: 'the secret of Lob' },
 }
 
-/** The settings that a provider's variables become. */
+/** Parsed provider settings. */
 const settings = {
   portal: 'portal',
   'credit-data': 'creditData',
@@ -71,7 +71,7 @@ describe.each(providers)('%s', provider => {
 })
 
 describe('production', () => {
-  it('starts with a database, texts and email alone, and without any sandbox', () => {
+  it('starts with only a database, texts and email, without any sandbox', () => {
     const { modes, capabilities } = readConfig(production)
     expect([...new Set(Object.values(modes))]).toEqual(['off'])
     expect(Object.entries(capabilities).filter(([, offered]) => offered)).toEqual([['voice', true]])
@@ -87,14 +87,14 @@ describe('production', () => {
     )
   })
 
-  it('needs no sandbox key where everything else is off', () => {
+  it('needs no sandbox key if everything else is off', () => {
     const off = { ...production, SANDBOX: 'true', PROVIDERS_OFF: 'portal, credit-data,tradelines,mailing' }
     expect(configMessage(off)).toBeNull()
     expect(configMessage({ ...off, PROVIDERS_OFF: 'portal' })).toMatch(/^SANDBOX_KEY: /)
   })
 })
 
-it('a recorder and the reading of photos are offered only where something does it', () => {
+it('recording and reading of photos are offered only with a provider for them', () => {
   expect(readConfig({}).capabilities).toEqual({
     portal: true,
     pulls: true,
@@ -114,14 +114,14 @@ it('a recorder and the reading of photos are offered only where something does i
   })
 })
 
-it('what is wrong with a provider is said although it is off', () => {
+it('an invalid provider setting is reported even if the provider is off', () => {
   expect(
     configMessage({ CREDIT_DATA_URL: 'https://bridge.example.com/', PROVIDERS_OFF: 'credit-data' }),
   ).toMatch(/^CREDIT_DATA_TOKEN: /)
 })
 
 it.each(['portal', 'tradelines', 'voice', 'mailing'] as const)(
-  'an operator without the section %s has no provider of it either',
+  'an operator without the section %s has no provider for it',
   section => {
     const folder = mkdtempSync(join(tmpdir(), 'fairfile-modes-'))
     const household = {

@@ -3,21 +3,21 @@ import type { Capabilities } from '#values/capabilities.ts'
 import type { Features } from './operator-settings.ts'
 
 /**
- * Which providers serve. A provider is real when its variables are set. Without them its sandbox serves, except
- * in production, where it is off unless SANDBOX=true. PROVIDERS_OFF turns one off in any case, and so does an operator
- * that leaves out its section.
+ * Which providers are used. A provider is real when its variables are set. Otherwise its sandbox is used, except in
+ * production, where it is off unless SANDBOX=true. PROVIDERS_OFF always turns one off, and so does an operator that
+ * disables its section.
  */
 
-/** `off`: nothing is called, and the product does without. */
+/** `off`: nothing is called, and the product works without it. */
 export type ProviderMode = 'real' | 'sandbox' | 'off'
 
-/** Texts and e-mail: nobody can sign in or be told anything without them. */
+/** Texts and email: sign-in and notices depend on them. */
 const requiredProviders = [
   { variable: 'TWILIO_ACCOUNT_SID', provider: 'SMS' },
   { variable: 'SMTP_URL', provider: 'email' },
 ] as const
 
-/** The providers that production can do without. Nothing invents what a recording says, so voice has no sandbox. */
+/** The providers that production can run without. Voice has no sandbox, because a transcript cannot be invented. */
 const optionalProviders = {
   portal: { variable: 'PORTAL_LINK_TEMPLATE', hasSandbox: true },
   'credit-data': { variable: 'CREDIT_DATA_URL', hasSandbox: true },
@@ -46,14 +46,14 @@ export const modeVariables = {
 type ModeSettings = {
   isSet: (variable: string) => boolean
   off: readonly OptionalProvider[]
-  /** The sections that the operator has. */
+  /** The operator's enabled sections. */
   features: Features
   production: boolean
   /** Whether production may use sandboxes. */
   allowsSandbox: boolean
 }
 
-/** How each optional provider serves and whether any provider is a sandbox, or why production may not start. */
+/** The mode of each optional provider and whether any provider is a sandbox, or why production may not start. */
 export const chooseProviderModes = ({
   isSet,
   off,

@@ -11,11 +11,11 @@ const messagingService = { TWILIO_MESSAGING_SERVICE_SID: sid('MG') }
 const key = { TWILIO_API_KEY_SID: sid('SK'), TWILIO_API_KEY_SECRET: authToken }
 
 describe('Twilio', () => {
-  it('is not needed', () => {
+  it('is optional', () => {
     expect(readConfig({})).toMatchObject({ twilio: null, smsDailyCap: 2_000 })
   })
 
-  it('sends codes by Verify, or texts by Messages', () => {
+  it('sends codes with Verify, or texts with Messages', () => {
     expect(readConfig({ ...account, ...service }).twilio).toEqual({
       accountSid: sid('AC'),
       authToken,
@@ -59,17 +59,17 @@ describe('Twilio', () => {
     ['TWILIO_AUTH_TOKEN', { ...account, ...from, TWILIO_AUTH_TOKEN: authToken.slice(1) }],
     ['TWILIO_VERIFY_SERVICE_SID', service],
     ['TWILIO_FROM', from],
-  ])('%s is named in one line when it does not fit: %o', (name, environment) => {
+  ])('%s is reported in one line when it does not match: %o', (name, environment) => {
     expect(configMessage(environment)).toMatch(new RegExp(`^${name}\\b[^\\n]+$`))
   })
 
-  it('in production takes the place of the sandbox', () => {
+  it('replaces the sandbox in production', () => {
     expect(configMessage({ NODE_ENV: 'production' })).toContain('SMS')
     expect(configMessage({ NODE_ENV: 'production', ...account, ...from })).not.toContain('SMS')
   })
 })
 
-describe('a code by post', () => {
+describe('a mailed code', () => {
   const production = {
     NODE_ENV: 'production',
     SANDBOX: 'true',
@@ -77,7 +77,7 @@ describe('a code by post', () => {
     DATABASE_URL: 'postgres:///fairfile',
   }
 
-  it('is refused in one line without letters, or without an address to send them from', () => {
+  it('is refused in one line without letters or without a return address', () => {
     const codes = { ...production, IDENTITY_CHECKS: 'mailed-code' }
     expect(configMessage({ ...codes, PROVIDERS_OFF: 'mailing' })).toMatch(/^IDENTITY_CHECKS: [^\n]*letters/)
     const lob = {
@@ -89,7 +89,7 @@ describe('a code by post', () => {
     expect(configMessage(codes)).toBeNull()
   })
 
-  it('counts by an imported file in production only where the operator says so', () => {
+  it('counts with an imported file in production only if the operator allows it', () => {
     const real = { ...production, SANDBOX: 'true' }
     expect(readConfig({}).identityTrustsFiles).toBe(true)
     expect(readConfig({ ...real, IDENTITY_TRUST_FILES: 'false' }).identityTrustsFiles).toBe(false)

@@ -8,7 +8,7 @@ import type { S3Settings } from '#providers/storage/port.ts'
 
 /** Shapes that several variables share. */
 
-/** An address whose traffic nobody on the way can read. */
+/** A URL whose traffic is confidential. */
 export const ConfidentialUrl = z
   .string()
   .refine(
@@ -16,11 +16,11 @@ export const ConfidentialUrl = z
     'must be an https address, or http on this machine, without a user or password in it',
   )
 
-/** A key or a name that goes into a header unchanged. */
+/** A key or a name that is put into a header unchanged. */
 export const VisibleText = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
 
 /**
- * E-mail, the monitoring portal and tradelines. A provider is real when its first variable is
+ * Email, the monitoring portal and tradelines. A provider is real when its first variable is
  * set; the others it needs must then be set too.
  */
 
@@ -66,7 +66,7 @@ type ProviderVariables = Partial<z.output<z.ZodObject<typeof providerVariables>>
 
 export type ProviderSettings = {
   smtp: { url: string; from: string } | null
-  /** Where staff read requests for tradelines. */
+  /** The email address for tradeline requests. */
   managerInbox: string
   portal: { template: string; signingKey: string } | null
   tradelineFeed: { url: URL; token: string | null } | null
@@ -95,7 +95,7 @@ export const parseProviderSettings = (given: ProviderVariables): ProviderSetting
   }
 }
 
-/** Twilio, by Verify or by Messages. Real when TWILIO_ACCOUNT_SID is set. */
+/** Twilio, with Verify or Messages. Real when TWILIO_ACCOUNT_SID is set. */
 
 const Sid = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
@@ -118,7 +118,7 @@ export const twilioVariables = {
 
 type TwilioVariables = z.output<z.ZodObject<typeof twilioVariables>>
 
-/** `apiKey`: null where calls use the auth token, which also checks the signatures of webhooks. */
+/** `apiKey`: null if calls use the auth token, which also verifies the signatures of webhooks. */
 export type TwilioSettings = {
   accountSid: string
   authToken: string
@@ -191,7 +191,7 @@ export const identityVariables = {
     .optional(),
   IDENTITY_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
   IDENTITY_TRUST_FILES: z.enum(['true', 'false'], 'must be true or false').optional(),
-  /** Of the partner that tells who was verified; two with a comma between while one is rotated. */
+  /** Secrets of the partner that reports who was verified; two, separated by a comma, during a rotation. */
   IDENTITY_CALLBACK_SECRETS: z
     .string()
     .refine(text => {
@@ -209,8 +209,8 @@ export const identityVariables = {
 type IdentityVariables = z.output<z.ZodObject<typeof identityVariables>>
 
 /**
- * `checks`: the ways in use; `lookupUrl`: null where the sandbox compares details. A sandbox confirms everybody, so it never
- * stands before a real source of credit reports in production.
+ * `checks`: the methods in use; `lookupUrl`: null if the sandbox compares details. A sandbox confirms everyone, so in
+ * production it is never combined with a real source of credit reports.
  */
 export const parseIdentitySettings = (
   given: IdentityVariables,
@@ -227,7 +227,7 @@ export const parseIdentitySettings = (
   const bySandbox = !production || sandbox
   const identityChecks =
     named ?? (bySandbox ? (['lookup', 'mailed-code', 'documents', 'portal'] as const) : [])
-  // Outside production a lookup costs money only when it was asked for by name.
+  // Outside production a lookup, which costs money, is used only if it is configured explicitly.
   const isReal = hasTwilio && named !== undefined && identityChecks.includes('lookup')
   if (production && pullsReports && identityChecks.includes('lookup') && !isReal)
     return {
@@ -247,7 +247,7 @@ export const parseIdentitySettings = (
 
 /** Lob, which prints and mails. Real when LOB_API_KEY is set. */
 
-/** Lob generates the secret; a shorter one was cut when it was copied, or invented. */
+/** Lob generates the secret; a shorter one was truncated when copied, or made up. */
 const SHORTEST_SECRET = 16
 export const lobVariables = {
   LOB_API_KEY: z
@@ -282,7 +282,7 @@ export const parseLobSettings = (given: LobVariables): LobSettings | null | { pr
   return { apiKey, webhookSecrets: splitSecrets(secrets), baseUrl: new URL(baseUrl) }
 }
 
-/** Speech and wording, at any service with the OpenAI API. Real when OPENAI_API_KEY is set. */
+/** Speech and rewording, with any service that has the OpenAI API. Real when OPENAI_API_KEY is set. */
 
 const Model = z.string().regex(/^[\w./:-]{1,100}$/, 'must be the name of a model')
 
@@ -302,8 +302,8 @@ export const languageVariables = {
 type LanguageVariables = z.output<z.ZodObject<typeof languageVariables>>
 
 /**
- * `transcribeModel`: null where recordings are not transcribed; `chatModel`: null where answers keep our own words;
- * `apiVersion`: of Azure, whose models are deployments, else null.
+ * `transcribeModel`: null if recordings are not transcribed; `chatModel`: null if answers are not reworded;
+ * `apiVersion`: for Azure, whose models are deployments, else null.
  */
 type LanguageSettings = {
   apiKey: string
@@ -389,7 +389,7 @@ export const parseStorageSettings = (given: StorageVariables): S3Settings | null
   }
 }
 
-/** Notices to browsers by web push. Real when VAPID_PUBLIC_KEY is set; it has no sandbox. */
+/** Notices to browsers with web push. Real when VAPID_PUBLIC_KEY is set; it has no sandbox. */
 
 export const pushVariables = {
   VAPID_PUBLIC_KEY: z

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-describe('a sealed field', () => {
-  it('opens in its own place only', async () => {
+describe('an encrypted field', () => {
+  it('decrypts only in its own row and column', async () => {
     const cipher = await keyring.createUserCipher(database.db, newId())
     const sealed = cipher.encrypt(place, 'Maya Brooks')
     expect(cipher.decrypt(place, sealed)).toBe('Maya Brooks')
@@ -32,7 +32,7 @@ describe('a sealed field', () => {
     }
   })
 
-  it('opens with its own person’s key only', async () => {
+  it('decrypts only with its own user’s key', async () => {
     const [maya, daniel] = [
       await keyring.createUserCipher(database.db, newId()),
       await keyring.createUserCipher(database.db, newId()),
@@ -40,7 +40,7 @@ describe('a sealed field', () => {
     expect(() => daniel.decrypt(place, maya.encrypt(place, 'x'))).toThrow()
   })
 
-  it('shows any changed byte', async () => {
+  it('fails to decrypt when any byte is changed', async () => {
     const cipher = await keyring.createUserCipher(database.db, newId())
     const sealed = cipher.encrypt(place, 'balance')
     for (let at = 0; at < sealed.length; at += 1) {
@@ -50,7 +50,7 @@ describe('a sealed field', () => {
     }
   })
 
-  it('is never the same twice and does not hold its text', async () => {
+  it('differs every time and does not contain its text', async () => {
     const cipher = await keyring.createUserCipher(database.db, newId())
     const [first, second] = [cipher.encrypt(place, 'same text'), cipher.encrypt(place, 'same text')]
     expect(first.equals(second)).toBe(false)
@@ -58,8 +58,8 @@ describe('a sealed field', () => {
   })
 })
 
-describe('a person’s key', () => {
-  it('is found again by another vault over the same keyring, and by no other', async () => {
+describe('a user’s key', () => {
+  it('can be used by another instance with the same keyring, and by no other', async () => {
     const keys = anyKeyring()
     const userId = newId()
     const sealed = (await createKeyring(keys).createUserCipher(database.db, userId)).encrypt(place, 'kept')
@@ -79,7 +79,7 @@ it('a token in an email link decrypts after the root key was rotated', () => {
 })
 
 describe('a blind index', () => {
-  it('is the same for the same number and another with another key', () => {
+  it('is the same for the same number and differs with another key', () => {
     const [one, other] = [createKeyring(anyKeyring()), createKeyring(anyKeyring())]
     expect(one.phoneIndex('+12025550143')).toEqual(one.phoneIndex('+12025550143'))
     expect(one.phoneIndex('+12025550143')).not.toEqual(other.phoneIndex('+12025550143'))

@@ -16,7 +16,7 @@ import {
 import { createSigningKey, type SigningKey } from './signing-keys.ts'
 
 /**
- * Field encryption: AES-256-GCM with a key per person, wrapped by the root key. The table, column and row
+ * Field encryption: AES-256-GCM with a key per user, wrapped by the root key. The table, column and row
  * are associated data, so a value moved to another row or column does not decrypt. Envelope: version 1 (1
  * byte), nonce (12), ciphertext, tag (16). In version 2 the id of the root key (4 bytes) precedes the nonce.
  */
@@ -31,8 +31,8 @@ const TAG = 16
 type AssociatedData = { table: string; column: string; row: string }
 
 /**
- * Encrypts and decrypts the fields of one owner. Decrypting throws when the value was not encrypted in this
- * place with this key.
+ * Encrypts and decrypts the fields of one owner. Decrypting throws when the value was not encrypted for this
+ * location with this key.
  */
 export type Cipher = {
   encrypt: (place: AssociatedData, plain: string | Uint8Array) => Buffer
@@ -135,7 +135,7 @@ const wrappedKeyContext = (userId: string): AssociatedData => ({
   row: userId,
 })
 
-/** A new data key for a person: wrapped for storage, and its cipher. */
+/** A new data key for a user: wrapped for storage, and its cipher. */
 export const generateUserKey = (keys: KeySource, userId: string): { wrapped: Buffer; cipher: Cipher } => {
   const key = randomBytes(32)
   return {
@@ -144,35 +144,35 @@ export const generateUserKey = (keys: KeySource, userId: string): { wrapped: Buf
   }
 }
 
-/** The owner of values that belong to no person. */
+/** The owner of values that belong to no user. */
 export const SYSTEM_OWNER = 'system'
 
-/** The open keyring: ciphers for people and the system, and the blind indexes. */
+/** The open keyring: ciphers for users and the system, and the blind indexes. */
 export type Keyring = {
   system: Cipher
-  /** Encrypts tokens in links of e-mails, which must work for years, whatever the root key is by then. */
+  /** Encrypts tokens in links of emails, which must work for years, across rotations of the root key. */
   links: Cipher
-  /** Creates and stores a person's key. */
+  /** Creates and stores a user's key. */
   createUserCipher: (db: Database, userId: string) => Promise<Cipher>
-  /** A person's cipher; throws when the key is gone (the person was erased). */
+  /** A user's cipher; throws when the key is gone (the user was erased). */
   cipherForUser: (db: Database, userId: string) => Promise<Cipher>
-  /** Drops a person's key from the cache, once its row is deleted. */
+  /** Drops a user's key from the cache, once its row is deleted. */
   forget: (userId: string) => void
   phoneIndex: (e164: string) => Buffer
   ssnIndex: (nineDigits: string) => Buffer
-  /** Normalizes case and composition, so that variants give one index. */
+  /** Normalizes case and composition, so that variants have one index. */
   emailIndex: (address: string) => Buffer
   wordIndex: (word: string) => Buffer
   /** A pepper, so that a stolen table of hashes alone cannot be guessed at. */
   pepper: (password: string) => Buffer
-  /** A MAC with domain separation: one for one use is worthless for another. */
+  /** A MAC with domain separation: a MAC for one use is invalid for another. */
   mac: (use: MacUse, text: string) => Buffer
   csrf: (sessionId: string) => string
   /** Authenticates a token and its session, so that access to the database alone cannot create a session. */
   sessions: SessionMacs
   /** The MAC of audit rows and links; independent of root key rotation. */
   auditMac: (text: string) => Buffer
-  /** Signs what others check without us, where no key of its own is configured; independent of root key rotation. */
+  /** Signs what others verify without us, if no separate key is configured; independent of root key rotation. */
   signing: SigningKey
 }
 

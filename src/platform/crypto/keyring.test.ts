@@ -38,7 +38,7 @@ const serverOn = (file: string, keySet: KeySet) => {
   }
 }
 
-/** A keyring of the first release, and what it sealed. */
+/** A keyring of the first release, and what it encrypted. */
 const firstRelease = () => {
   const file = newFile()
   const names = ['root', 'phoneIndex', 'ssnIndex', 'emailIndex', 'wordIndex', 'code', 'csrf', 'pepper']
@@ -55,14 +55,14 @@ const inFile = (file: string): KeySet => {
 }
 
 describe('a keyring of the first release', () => {
-  it('opens what it sealed, and seals so that the first release can open it', () => {
+  it('decrypts what it encrypted, and encrypts so that the first release can decrypt it', () => {
     const { file, sealed } = firstRelease()
     const { box } = serverOn(file, inFile(file))
     expect(box.decrypt(place, sealed)).toBe('kept since')
     expect(box.encrypt(place, 'x')[0]).toBe(1)
   })
 
-  it('goes on opening it while its root key is exchanged, and no longer', () => {
+  it('decrypts it during the rotation of its root key, but not afterwards', () => {
     const { file, sealed } = firstRelease()
     replaceKeyringFile(file, addRootKey(inFile(file), 0))
     const { box } = serverOn(file, inFile(file))
@@ -76,7 +76,7 @@ describe('a keyring of the first release', () => {
 })
 
 describe('a server', () => {
-  it('opens what another server sealed with a key that it has not seen yet', () => {
+  it('decrypts what another server encrypted with a key that it has not seen yet', () => {
     const file = newFile()
     const before = serverOn(file, createKeyringFile(file))
     before.box.encrypt(place, 'the file was looked at a moment ago')
@@ -86,7 +86,7 @@ describe('a server', () => {
     expect(before.logged()).toContain('the keyring has changed')
   })
 
-  it('seals with a new key from its instant on, and not before', () => {
+  it('encrypts with a new key only from its start time on', () => {
     const file = newFile()
     const first = createKeyringFile(file)
     const old = first.roots[0].id
@@ -104,7 +104,7 @@ describe('a server', () => {
     ['is half written', (file: string) => writeFileSync(file, '{"version":2,')],
     ['can be read by others', (file: string) => chmodSync(file, 0o644)],
     ['belongs to another installation', (file: string) => replaceKeyringFile(file, anyKeyring())],
-  ])('goes on with what it has, and says so, when the file %s', (_name, spoil) => {
+  ])('continues with its current keys and logs it when the file %s', (_name, spoil) => {
     const file = newFile()
     const { box, logged } = serverOn(file, createKeyringFile(file))
     spoil(file)
@@ -112,18 +112,18 @@ describe('a server', () => {
     expect(logged()).toContain('the keyring could not be read again')
   })
 
-  it('does not open what is sealed with a key that its file does not hold', () => {
+  it('does not decrypt what is encrypted with a key that its file does not contain', () => {
     const [file, other] = [newFile(), newFile()]
     const sealed = serverOn(other, createKeyringFile(other)).box.encrypt(place, 'x')
     expect(() => serverOn(file, createKeyringFile(file)).box.decrypt(place, sealed)).toThrow(/does not hold/)
   })
 })
 
-it('only one exchange goes on at a time', () => {
+it('only one rotation can run at a time', () => {
   expect(() => addRootKey(addRootKey(anyKeyring(), 0), 0)).toThrow(/under way/)
 })
 
-it('a keyring that is replaced keeps its mode', () => {
+it('a replaced keyring keeps its file mode', () => {
   const file = newFile()
   const keySet = createKeyringFile(file)
   chmodSync(file, 0o400)

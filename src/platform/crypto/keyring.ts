@@ -29,9 +29,9 @@ import type { Log } from '../telemetry/log.ts'
 
 const names = ['phoneIndex', 'ssnIndex', 'emailIndex', 'wordIndex', 'code', 'csrf', 'pepper'] as const
 
-/** Wraps the data keys of people and encrypts what belongs to nobody. */
+/** Wraps the data keys of users and encrypts what belongs to no user. */
 export type RootKey = {
-  /** Eight hexadecimal digits derived from the key; envelopes carry them. */
+  /** Eight hexadecimal digits derived from the key; envelopes contain them. */
   id: string
   key: Buffer
   /** Encrypts from this time on, in milliseconds; decrypts at any time. */
@@ -41,7 +41,7 @@ export type RootKey = {
 export type KeySet = Readonly<Record<(typeof names)[number], Buffer>> & {
   /** Oldest first. More than one only during a rotation. */
   roots: readonly [RootKey, ...RootKey[]]
-  /** Whether envelopes carry the key id; releases that read file version 1 do not know ids. */
+  /** Whether envelopes contain the key id; releases that read file version 1 do not support ids. */
   named: boolean
 }
 
@@ -146,8 +146,8 @@ export const generateKeySet = (): KeySet => {
 }
 
 /**
- * Creates a keyring file atomically, readable by its owner only. Never overwrites one: two processes that
- * create it at the same moment both get the first one's keys. Throws ConfigError.
+ * Creates a keyring file atomically, readable only by its owner. Never overwrites one: two processes that
+ * create it concurrently both get the first one's keys. Throws ConfigError.
  */
 export const createKeyringFile = (file: string): KeySet => {
   const draft = `${file}.${process.pid}`
@@ -209,11 +209,11 @@ const fileStamp = (file: string) => {
 
 const rootKeyIds = ({ roots }: KeySet) => roots.map(({ id, from }) => `${id} ${from}`).join()
 
-/** Only root keys may change while a server runs; with other index keys nobody would be found. */
+/** Only root keys may change while a server runs; with other index keys no user would be found. */
 const hasSameIndexKeys = (one: KeySet, other: KeySet) => names.every(name => one[name].equals(other[name]))
 
 /**
- * Follows the keyring file, so that every server picks up a new root key within a second without a restart
+ * Watches the keyring file, so that every server picks up a new root key within a second without a restart
  * (docs/decisions/0024-key-rotation.md). A file that is missing, half written or of another installation is
  * logged and ignored.
  */

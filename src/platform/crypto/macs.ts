@@ -14,7 +14,7 @@ export const deriveKey = (key: Buffer, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', use, 32))
 
 /**
- * These MACs are stored permanently and were made with the key itself before keys were derived per use.
+ * These MACs are stored permanently and were computed with the key itself before keys were derived per use.
  * Nothing else uses that key directly, and a prefix of the text separates the two uses.
  */
 const lastingUses = { 'recovery code': 'recovery', 'document name': 'document-name' } as const
@@ -32,7 +32,7 @@ export type MacUse =
   | 'api key'
   | keyof typeof lastingUses
 
-/** MACs derived from the `code` key; one for one use is worthless for another. */
+/** MACs derived from the `code` key; a MAC for one use is invalid for another. */
 export const createMacs = (key: Buffer): Readonly<Record<MacUse, (text: string) => Buffer>> => {
   const own = (use: MacUse) => createHmacFunction(deriveKey(key, `mac: ${use}`))
   const lasting = createHmacFunction(key)
@@ -85,7 +85,7 @@ export const sessionMacs = (keys: KeySource): SessionMacs => {
   }
 }
 
-/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+/** Whether two texts are equal, compared in constant time. */
 export const isEqualSecret = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -10,12 +10,12 @@ const ofNothing =
 
 const key = createSigningKey(secret)
 
-it('is the key and signs as RFC 8032 says', () => {
+it('is the key and signs as in RFC 8032', () => {
   expect(Buffer.from(key.publicKey, 'base64').subarray(-32)).toEqual(open)
   expect(key.sign('').toString('hex')).toBe(ofNothing)
 })
 
-it('is published in a form that others read, under the id of its bytes', () => {
+it('is published in a standard form, with the id of its bytes', () => {
   const der = Buffer.from(key.publicKey, 'base64')
   const published = createPublicKey({ key: der, format: 'der', type: 'spki' })
   expect(verify(null, Buffer.from('a case'), published, key.sign('a case'))).toBe(true)
@@ -31,6 +31,6 @@ it.each([
   ` ${key.publicKey}`,
   key.publicKey.replace('MCow', 'MCox'),
   `${key.publicKey.slice(0, -4)}AAAAAAA=`,
-])('takes no other text for a published key: %j', line => {
+])('does not accept other text as a published key: %j', line => {
   expect(readPublishedKey(line)).toBeNull()
 })

@@ -1,18 +1,18 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
-/** Signatures that others check without a server of ours: Ed25519 (RFC 8032), which needs no randomness to sign. */
+/** Signatures that others verify without our server: Ed25519 (RFC 8032), which needs no randomness to sign. */
 
-/** A key that others check signatures with. */
+/** A key with which others verify signatures. */
 export type PublishedKey = {
   /** The first 16 hexadecimal digits of the SHA-256 of the key's 32 bytes. */
   id: string
-  /** SubjectPublicKeyInfo (RFC 8410) as one line of base64, which OpenSSL and every library read. */
+  /** SubjectPublicKeyInfo (RFC 8410) as one line of base64, which OpenSSL and every library can read. */
   publicKey: string
 }
 
 export type SigningKey = PublishedKey & { sign: (text: string) => Buffer }
 
-/** What precedes the 32 bytes of a key in its DER form (RFC 8410). */
+/** The bytes that precede the 32 bytes of a key in its DER form (RFC 8410). */
 const privateHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicHead = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -30,7 +30,7 @@ export const readPublishedKey = (line: string): PublishedKey | null => {
   return isKey ? published(createPublicKey({ key: der, format: 'der', type: 'spki' })) : null
 }
 
-/** The key that 32 secret bytes give. */
+/** The key from 32 secret bytes. */
 export const createSigningKey = (secret: Buffer): SigningKey => {
   const key = createPrivateKey({
     key: Buffer.concat([privateHead, secret]),

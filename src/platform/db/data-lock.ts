@@ -18,9 +18,9 @@ import { ConfigError } from '../config/config.ts'
 import { errorCode } from '../error-code.ts'
 
 /**
- * The embedded database has no lock of its own, and two processes on one folder lose data silently. So a
- * file names the holder; a dead holder is replaced. A holder in another container or on another machine
- * cannot be checked: it touches the file to show that it lives.
+ * The embedded database has no lock, and two processes on one folder lose data silently. So a file names
+ * the holder; a dead holder is replaced. A holder in another container or on another machine cannot be
+ * checked: it touches the file to show that it is alive.
  */
 
 const Holder = z.object({ pid: z.number(), startedAt: z.string(), where: z.string().optional() })
@@ -30,7 +30,7 @@ const TOUCH_EVERY_MS = 5_000
 /** A lock untouched for this long is stale; a statement of the embedded database may delay touching it. */
 const SILENT_MS = 60_000
 
-/** Where process ids mean the same: one machine since it was started, and one container on it. */
+/** The scope of process ids: one boot of a machine, and one container on it. */
 const processNamespace = (): string => {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
@@ -39,7 +39,7 @@ const processNamespace = (): string => {
   }
 }
 
-/** What Linux says of a process: its state, and when it started, in ticks since boot; null where it says nothing. */
+/** The state and start time of a process, in ticks since boot, from Linux's procfs; null if unavailable. */
 const readProcessStat = (pid: number): { state: string; startedAt: string } | null => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -51,7 +51,7 @@ const readProcessStat = (pid: number): { state: string; startedAt: string } | nu
 
 const processStartTime = (pid: number): string => readProcessStat(pid)?.startedAt ?? ''
 
-/** A killed process that nobody has waited for yet is still in the table, but it holds nothing any more. */
+/** A killed process that was not reaped yet is still in the process table, but no longer holds anything. */
 const isDead = (pid: number) => ['Z', 'X'].includes(readProcessStat(pid)?.state ?? '')
 
 const isProcessAlive = (pid: number) => {
@@ -65,7 +65,7 @@ const isProcessAlive = (pid: number) => {
 
 const readIfExists = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
-/** The holder that a lock names while it lives; a reused process id has another start. */
+/** The holder named in a lock while it is alive; a reused process id has a different start time. */
 const findLiveHolder = (file: string, lock: string | null): Holder | null => {
   try {
     const holder = Holder.parse(JSON.parse(lock ?? ''))
@@ -78,8 +78,8 @@ const findLiveHolder = (file: string, lock: string | null): Holder | null => {
 }
 
 /**
- * Takes away the lock of a dead holder, as it was read. Of two processes that do so at once only one may go on:
- * who moved away another lock than it read puts it back. False then.
+ * Removes the lock of a dead holder if it is still the one that was read. If two processes do so concurrently, only one
+ * may continue: a process that moved a different lock than it read puts it back and returns false.
  */
 const removeStaleLock = (file: string, read: string): boolean => {
   const aside = `${file}.${process.pid}`

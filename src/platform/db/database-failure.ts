@@ -1,25 +1,25 @@
 import { errorCode } from '../error-code.ts'
 
 /**
- * Classes and codes of SQLSTATE (PostgreSQL, appendix A) by which a database says that it cannot serve right now:
- * connection lost, out of resources, going down; a lock or a time limit; a deadlock or a transaction to repeat.
+ * Classes and codes of SQLSTATE (PostgreSQL, appendix A) for a database that is temporarily unavailable: connection
+ * lost, out of resources, shutting down; a lock or a time limit; a deadlock or a transaction to repeat.
  */
 const busyStates = /^(08|53|57P|55P03$|57014$|40001$|40P01$|25P03$)/
 
-/** Of the operating system and of the client. */
+/** Codes of the operating system and of the client. */
 const lost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const lostWords =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** Whether a failure says that a unique key holds this value already (SQLSTATE 23505). */
+/** Whether a failure is a violation of a unique key (SQLSTATE 23505). */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (errorCode(error) === '23505' || isUniqueViolation(error.cause))
 
-/** Whether a failure says that a lock was not to be had in time (SQLSTATE 55P03). */
+/** Whether a failure is a lock timeout (SQLSTATE 55P03). */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (errorCode(error) === '55P03' || isLockTimeout(error.cause))
 
-/** Whether a failure only says that the database was out of reach or too busy: the same request may succeed later. */
+/** Whether a failure only means that the database was unreachable or too busy: the same request may succeed later. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)

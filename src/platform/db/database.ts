@@ -29,31 +29,31 @@ export type OpenDatabase = {
    * nor through a pooler.
    */
   canCreateTables: boolean
-  /** Whether a pooler gives each transaction any session (`pooler.ts`). */
+  /** Whether a pooler may assign any session to each transaction (`pooler.ts`). */
   pooled: boolean
   db: Database
   pool: FairPool
-  /** The time that all its servers share, in milliseconds since 1970: PostgreSQL's own; embedded, this process's. */
+  /** The time shared by all its servers, in milliseconds since 1970: PostgreSQL's own; if embedded, this process's. */
   now: () => number
-  /** Whether it answers within half a second. */
+  /** Whether it responds within half a second. */
   isReachable: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** PostgreSQL's major version inside this PGlite; its data folder is of this version and no other. */
+/** PostgreSQL's major version inside this PGlite; its data folder works only with this version. */
 const EMBEDDED_VERSION = '18'
 const OLDEST_SERVER = 150_000
 
 const MAX_CONNECTIONS = 20
 const MAX_CONNECTIONS_PER_ROUTE = 8
 
-/** How long a probe waits for an answer. */
+/** How long a probe waits for a response. */
 const PATIENCE_MS = 500
 
 const MIGRATION_TRIES = 30
 const MIGRATION_PAUSE_MS = 1_000
 
-/** Called for connections that broke while nobody waited on them; the pool replaces them by itself. */
+/** Called for idle connections that broke; the pool replaces them automatically. */
 type OnLost = (error: Error) => void
 
 /** Without listeners on both a lost connection ends the process (node-postgres #1707). */
@@ -112,12 +112,12 @@ export const openEmbedded = async (
       user: 'postgres',
       database: 'postgres',
       max: 1,
-      // Every client shares the one session underneath: a second one would meet the first one's prepared statements.
+      // All clients share the single underlying session: a second one would see the first one's prepared statements.
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 10_000,
       stream: () => new PGliteStream(lite),
     },
-    // All wait for the one connection in the order in which they came.
+    // All requests wait for the single connection in order of arrival.
     Number.POSITIVE_INFINITY,
   )
   logConnectionErrors(pool, onLost)
@@ -126,7 +126,7 @@ export const openEmbedded = async (
   )
 }
 
-/** What a database's own clock says. */
+/** The time of a database's own clock. */
 const readDatabaseTime = async (pool: pg.Pool): Promise<number> => {
   const { rows } = await pool.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
@@ -137,7 +137,7 @@ const readDatabaseTime = async (pool: pg.Pool): Promise<number> => {
 
 type ServerFacts = { version: number; makesTables: boolean; pid: number; missing: string[] }
 
-/** What a new pool's server is like, and whether a pooler stands before it. */
+/** Properties of a new pool's server, and whether there is a pooler in front of it. */
 const inspectServer = async (pool: pg.Pool): Promise<{ makesTables: boolean; pooled: boolean }> => {
   const client = await pool.connect()
   try {
@@ -178,7 +178,7 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
     },
     MAX_CONNECTIONS_PER_ROUTE,
   )
-  // Its listeners come first: a connection may be lost while it is asked.
+  // Add listeners first: a connection may be lost during the first query.
   logConnectionErrors(pool, onLost)
   try {
     const { makesTables, pooled } = await inspectServer(pool)
@@ -193,8 +193,8 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
 }
 
 /**
- * Runs what processes that start at the same moment must do one after the other, under an advisory lock. The
- * embedded database has one process anyway. The client holds the lock and may be used inside.
+ * Serializes startup work of concurrently starting processes under an advisory lock. The embedded database
+ * has one process anyway. The client holds the lock and may be used inside.
  */
 export const withStartupLock = async (
   database: Pick<OpenDatabase, 'kind' | 'pool' | 'pooled'>,
@@ -209,8 +209,8 @@ export const withStartupLock = async (
 }
 
 /**
- * Applies what is missing, each migration in a transaction of its own: what one has locked is free before the next begins, and
- * those before one that failed stay. The journal is that of drizzle's own migrator.
+ * Applies missing migrations, each in a separate transaction: the locks of one are released before the next begins, and
+ * those before a failed one stay applied. The journal is that of drizzle's own migrator.
  */
 const applyMigrations = async (client: pg.Pool | pg.PoolClient): Promise<void> => {
   await client.query('create schema if not exists drizzle')
@@ -263,10 +263,10 @@ const requireMigrated = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<vo
 }
 
 /**
- * Migrates the schema; several processes starting at once take turns. It waits for a table for half a second
- * at most, because other statements queue behind it and time out after one second; then it releases
- * everything and retries. Throws ConfigError when a table stays locked, and when the schema is behind and
- * the schema may not be changed here.
+ * Migrates the schema; concurrently starting processes take turns. It waits for a table for at most half a
+ * second, because other statements queue behind it and time out after one second; then it releases
+ * everything and retries. Throws ConfigError when a table stays locked, and when the schema is outdated but
+ * may not be changed here.
  */
 export const migrateDatabase = (
   database: Pick<OpenDatabase, 'kind' | 'pool' | 'pooled' | 'canCreateTables'>,

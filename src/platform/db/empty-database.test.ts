@@ -21,13 +21,13 @@ afterEach(() => rmSync(at, { recursive: true }))
 
 const copied = () => (existsSync(folder) ? readFileSync(join(folder, 'base', '1'), 'utf8') : null)
 
-test('A new installation gets a copy of what the build made for this release.', () => {
+test('A new installation gets a copy of the database built for this release.', () => {
   writeFileSync(built.keyFile, emptyDatabaseKey())
   copyEmptyDatabase(folder, built)
   expect(copied()).toBe('built')
 })
 
-test('Nothing is copied where the build made none, or made it for another release.', () => {
+test('Nothing is copied if the build has none, or one for another release.', () => {
   copyEmptyDatabase(folder, built)
   expect(copied()).toBeNull()
   writeFileSync(built.keyFile, 'of other migrations')
@@ -35,7 +35,7 @@ test('Nothing is copied where the build made none, or made it for another releas
   expect(copied()).toBeNull()
 })
 
-test('A database that is there is left alone.', () => {
+test('An existing database is not changed.', () => {
   writeFileSync(built.keyFile, emptyDatabaseKey())
   mkdirSync(join(folder, 'base'), { recursive: true })
   writeFileSync(join(folder, 'base', '1'), 'of the people here')
@@ -43,7 +43,7 @@ test('A database that is there is left alone.', () => {
   expect(copied()).toBe('of the people here')
 })
 
-test('What an interrupted copy left is no database, and the next start replaces it.', () => {
+test('The remains of an interrupted copy are replaced at the next start.', () => {
   writeFileSync(built.keyFile, emptyDatabaseKey())
   mkdirSync(`${folder}.copy`)
   writeFileSync(join(`${folder}.copy`, 'half'), '')

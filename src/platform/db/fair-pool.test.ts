@@ -6,7 +6,7 @@ import { createRouteShares } from './fair-pool.ts'
 
 type Connection = { number: number }
 
-/** A pool whose connections are there at once, with two for each route; `broken` has none. */
+/** A pool with immediately available connections, two per route; `broken` has none. */
 const opened = ({ broken = false } = {}) => {
   let made = 0
   const waits: number[] = []
@@ -20,7 +20,7 @@ const opened = ({ broken = false } = {}) => {
     },
     ms => waits.push(ms),
   )
-  /** Asks for a connection for a route, or for none. */
+  /** Requests a connection for a route, or for none. */
   const take = (route?: string) => {
     const asked: { error: Error | undefined; has: boolean; giveBack: () => void } = {
       error: undefined,
@@ -44,19 +44,19 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 describe('connections', () => {
-  test('one route gets a limited number at once, and another still gets its share', () => {
+  test('are limited per route, and another route still gets its share', () => {
     const { take } = opened()
     const flood = Array.from({ length: 50 }, () => take('flooded'))
     expect(flood.filter(({ has }) => has)).toHaveLength(2)
     expect(take('another').has).toBe(true)
   })
 
-  test('that belong to no route are not counted', () => {
+  test('without a route are not counted', () => {
     const { take } = opened()
     expect(Array.from({ length: 50 }, () => take()).every(({ has }) => has)).toBe(true)
   })
 
-  test('go to the request of the route that has waited longest', async () => {
+  test('go to the longest waiting request of the route', async () => {
     const { take, waits } = opened()
     const [first, , third, fourth] = [take('one'), take('one'), take('one'), take('one')]
     vi.advanceTimersByTime(30)
@@ -66,7 +66,7 @@ describe('connections', () => {
     expect(waits).toEqual([0, 0, 30])
   })
 
-  test('that nobody gives back are waited for as long as the pool itself waits', () => {
+  test('that are not released are waited for as long as the pool itself waits', () => {
     const { take } = opened()
     const last = [take('one'), take('one'), take('one')].at(-1)
     vi.advanceTimersByTime(1_999)
@@ -75,7 +75,7 @@ describe('connections', () => {
     expect(isDatabaseUnavailable(last?.error)).toBe(true)
   })
 
-  test('that cannot be made leave no place taken', async () => {
+  test('that cannot be opened do not use up the share', async () => {
     const { take } = opened({ broken: true })
     const tries = Array.from({ length: 9 }, () => take('one'))
     await soon()
@@ -84,7 +84,7 @@ describe('connections', () => {
 })
 
 describe('a route', () => {
-  /** Somebody comes each 10 ms, and one of those who have a connection gives it back each `every` ms. */
+  /** A request arrives every 10 ms, and one connection is released every `every` ms. */
   const loaded = async (every: number, forMs: number) => {
     const { take, isOverloaded } = opened()
     const asked: ReturnType<typeof take>[] = []
@@ -103,17 +103,17 @@ describe('a route', () => {
     return { seen, asked, isOverloaded, take }
   }
 
-  test('to which more come than it can serve is overloaded within a second', async () => {
+  test('with more requests than it can serve is overloaded within a second', async () => {
     const { seen, isOverloaded } = await loaded(20, 1_000)
     expect(seen.at(-1)).toBe(true)
     expect(isOverloaded('another')).toBe(false)
   })
 
-  test('that serves all who come is not', async () => {
+  test('that serves all requests is not overloaded', async () => {
     expect((await loaded(10, 3_000)).seen).not.toContain(true)
   })
 
-  test('is not overloaded by a burst that is soon over', async () => {
+  test('is not overloaded by a short burst', async () => {
     const { take, isOverloaded } = opened()
     const burst = Array.from({ length: 30 }, () => take('one'))
     const seen: boolean[] = []
@@ -126,9 +126,9 @@ describe('a route', () => {
     expect(seen).not.toContain(true)
   })
 
-  test('is overloaded no more once nobody waited', async () => {
+  test('is no longer overloaded once a request did not wait', async () => {
     const { asked, isOverloaded, take } = await loaded(20, 1_000)
-    // All but one are through; who comes then finds a connection at once.
+    // All but one are done; the next request gets a connection immediately.
     while (asked.length > 1) {
       asked
         .splice(
@@ -154,7 +154,7 @@ describe('a route', () => {
   })
 })
 
-test('a real pool answers as before, also inside a transaction', async () => {
+test('a real pool works unchanged, also inside a transaction', async () => {
   vi.useRealTimers()
   const { database, drop } = await openOwnDatabase()
   const { pool, db } = database

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * Shares the database connections among routes: no route holds more than its share, so that a flood of one
- * leaves connections to the others. Requests over the share wait in a queue per route; the waiting time
+ * leaves connections for the others. Requests over the share wait in a queue per route; the waiting time
  * decides whether more are accepted. Jobs and probes belong to no route and are not counted.
  */
 
@@ -69,7 +69,7 @@ export const createRouteShares = <C extends object>(
     if (next) {
       share.waiting.delete(next)
       recordWait(share, performance.now() - next.since)
-      // After the pool has its connection back, so that it is this one that is given.
+      // After the connection is back in the pool, so that it is reused.
       queueMicrotask(next.begin)
       return
     }
@@ -93,7 +93,7 @@ export const createRouteShares = <C extends object>(
     }
     const timer = setTimeout(() => {
       share.waiting.delete(waiting)
-      // The pool's own message, which is recognized as overload (`database-failure.ts`).
+      // The message of the pool itself, which is recognized as overload (`database-failure.ts`).
       connected(new Error('timeout exceeded when trying to connect'), undefined, () => undefined)
     }, PATIENCE_MS)
     share.waiting.add(waiting)
@@ -102,9 +102,9 @@ export const createRouteShares = <C extends object>(
   return {
     runForRoute: <T>(route: string, act: () => T): T => routes.run(route, act),
     /**
-     * Whether every request of the route that waited in some quarter of a second waited for more than a tenth,
-     * until nobody waits. A short burst or a brief stall does not count (the standing queue of CoDel, RFC 8289
-     * section 3.1). Then only so many are admitted that the next one waits half as long.
+     * Whether every request of the route that waited within a 250 ms interval waited for more than 100 ms; lasts until
+     * none waits. A short burst or a brief stall does not count (the standing queue of CoDel, RFC 8289 section 3.1).
+     * While overloaded, only so many are admitted that the next one waits half as long.
      */
     isOverloaded: (route: string): boolean => {
       const share = shares.get(route)
@@ -137,7 +137,7 @@ export const createRouteShares = <C extends object>(
   }
 }
 
-/** A pool that gives each route at most `perRoute` connections at once. */
+/** A pool in which each route has at most `perRoute` connections. */
 export class FairPool extends pg.Pool {
   /** Receives the milliseconds that each connection was waited for. */
   onWait: (ms: number) => void = () => undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { advisoryLocks } from './locks.ts'
 
-test('no two advisory locks have one number', () => {
+test('advisory locks have distinct numbers', () => {
   const numbers = Object.values(advisoryLocks)
   expect(new Set(numbers).size).toBe(numbers.length)
 })

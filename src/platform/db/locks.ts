@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
 /**
- * Work that servers do one at a time, with the numbers of the advisory locks (PostgreSQL, section 13.3.5).
+ * Work that only one server does at a time, with the numbers of the advisory locks (PostgreSQL, section 13.3.5).
  * Never change a number: servers of two releases may share a database.
  */
 export const advisoryLocks = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
 import type { OpenDatabase } from './database.ts'
 
-/** An ordinary client on the embedded database must live through everything that one lives through on a server. */
+/** A standard client must behave on the embedded database as it does on a server. */
 
 let own: OwnDatabase
 let database: OpenDatabase
@@ -23,12 +23,12 @@ const codeOf = async (work: Promise<unknown>) => {
 const count = async () =>
   Number((await database.pool.query<{ n: string }>('select count(*) as n from things')).rows[0]?.n)
 
-describe('an ordinary client on the embedded database', () => {
+describe('a standard client on the embedded database', () => {
   it.each([
     ['plain', 'select 1 as n', []],
     ['with parameters', 'select $1::int as n', [1]],
     ['of several statements', 'select 0 as zero; select 1 as n', []],
-  ])('answers a query %s', async (_name, text, values) => {
+  ])('runs a query %s', async (_name, text, values) => {
     const answered: unknown = await database.pool.query(text, values.length > 0 ? values : undefined)
     const last: unknown = Array.isArray(answered) ? answered.at(-1) : answered
     expect(last).toMatchObject({ rows: [{ n: 1 }] })
@@ -41,12 +41,12 @@ describe('an ordinary client on the embedded database', () => {
     ['an unknown table', 'select * from nothing where 1 = $1', [1], '42P01'],
     ['a wrong type', 'select $1::int', ['x'], '22P02'],
     ['a division by zero', 'select 1 / $1::int', [0], '22012'],
-  ])('says %s and goes on in step', async (_name, text, values, code) => {
+  ])('reports %s and stays in sync', async (_name, text, values, code) => {
     expect(await codeOf(database.pool.query(text, values))).toBe(code)
     expect((await database.pool.query('select 7 as n')).rows).toEqual([{ n: 7 }])
   })
 
-  it('keeps nothing of a transaction that failed', async () => {
+  it('rolls back a failed transaction completely', async () => {
     const before = await count()
     const work = database.db.transaction(async tx => {
       await tx.execute('insert into things (id) values (100)')
@@ -56,7 +56,7 @@ describe('an ordinary client on the embedded database', () => {
     expect(await count()).toBe(before)
   })
 
-  it('keeps what stands outside a savepoint that failed', async () => {
+  it('keeps what is outside a failed savepoint', async () => {
     await database.db.transaction(async tx => {
       await tx.execute('insert into things (id) values (200)')
       await tx
@@ -70,7 +70,7 @@ describe('an ordinary client on the embedded database', () => {
     expect(rows).toEqual([{ id: 200 }])
   })
 
-  it('carries bytes, arrays and five megabytes unchanged', async () => {
+  it('transfers bytes, arrays and five megabytes unchanged', async () => {
     const data = Buffer.alloc(5_000_000, 'fairfile')
     const { rows } = await database.pool.query<{ data: Buffer; words: string[]; doc: unknown }>(
       'select $1::bytea as data, $2::text[] as words, $3::jsonb as doc',
@@ -80,14 +80,14 @@ describe('an ordinary client on the embedded database', () => {
     expect(rows[0]).toMatchObject({ words: ['a', 'b,"c'], doc: { nested: [1, null, 'é'] } })
   })
 
-  it('runs the same named statement again and again', async () => {
+  it('runs the same named statement repeatedly', async () => {
     for (const n of [1, 2, 3]) {
       const { rows } = await database.pool.query({ name: 'same', text: 'select $1::int as n', values: [n] })
       expect(rows).toEqual([{ n }])
     }
   })
 
-  it('finds nothing of the connection before: no statement, no open transaction', async () => {
+  it('sees nothing of the previous connection: no statement, no open transaction', async () => {
     const first = await database.pool.connect()
     await first.query({ name: 'left', text: 'select $1::int as n', values: [1] })
     await first.query('begin; insert into things (id) values (300)')
@@ -97,7 +97,7 @@ describe('an ordinary client on the embedded database', () => {
     expect((await database.pool.query('select id from things where id = 300')).rows).toEqual([])
   })
 
-  it('lets timers run while thousands of queries are under way', async () => {
+  it('lets timers run during thousands of queries', async () => {
     let ticks = 0
     const timer = setInterval(() => {
       ticks += 1
@@ -107,7 +107,7 @@ describe('an ordinary client on the embedded database', () => {
     expect(ticks).toBeGreaterThan(5)
   })
 
-  it('queues requests that come at once', async () => {
+  it('queues concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from(
         { length: 50 },

@@ -2,13 +2,13 @@ import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * An ordinary `pg` client on an in-process database: the client believes that it talks to a socket, and every
- * complete group of protocol messages is handed to PGlite. PGlite's own bridge loses the protocol's step at the
- * first constraint violation, so this one exists (docs/decisions/0003-embedded-database.md).
+ * A standard `pg` client on an in-process database: the client uses this stream as its socket, and every complete
+ * group of protocol messages is passed to PGlite. PGlite's own bridge gets out of sync at the first constraint
+ * violation, hence this one (docs/decisions/0003-embedded-database.md).
  */
 
 const TERMINATE = 0x58
-/** Query, Sync, Flush, CopyDone, CopyFail: the messages after which the server answers. */
+/** Query, Sync, Flush, CopyDone, CopyFail: the messages after which the server responds. */
 const ENDS_GROUP = new Set([0x51, 0x53, 0x48, 0x63, 0x66])
 
 const message = (kind: string, body: Buffer) => {
@@ -115,7 +115,7 @@ export class PGliteStream extends Duplex {
     await new Promise(setImmediate)
     for (const step of steps) {
       if (step === 'begin') {
-        // All connections share PGlite's one session: what the last one left there must not meet the next.
+        // All connections share PGlite's single session: clear what the previous one left.
         await this.#database.exec('rollback')
         await this.#database.exec('discard all')
         this.push(greeting)

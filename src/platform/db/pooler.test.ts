@@ -20,7 +20,7 @@ import { advisoryLocks } from './locks.ts'
 import { neededTimeouts, withOwnSession } from './pooler.ts'
 import { grantServerRole } from './server-role.ts'
 
-/** A server behind PgBouncer in transaction mode, where that is installed: its twenty connections share three sessions. */
+/** A server behind PgBouncer in transaction mode, if installed: its twenty connections share three sessions. */
 
 const program = findPgBouncer()
 const SESSIONS = 3
@@ -71,7 +71,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && program)('through PgBouncer', ()
     rmSync(folder, { recursive: true })
   })
 
-  it('serves, works and chains: what follows one another meets other sessions', async () => {
+  it('serves requests, runs jobs and chains the audit log across changing sessions', async () => {
     expect(opened.database).toMatchObject({ pooled: true, canCreateTables: false })
     const { ask, signIn } = requestsTo(app)
     const accessToken = await signIn('+12025550143')
@@ -90,7 +90,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && program)('through PgBouncer', ()
     expect(state).toMatchObject({ waiting: 0, fault: null })
     expect(state.chained).toBeGreaterThan(20)
     expect(logged).toEqual([])
-    // What it did on several sessions left nothing of its own there.
+    // The server left no state in the sessions.
     const { db } = opened.database
     const sessions = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -117,7 +117,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && program)('through PgBouncer', ()
     await expect(act()).rejects.toThrow(/^DATABASE_URL: goes through a pooler/)
   })
 
-  it('does not start where the pooler refuses the timeouts', async () => {
+  it('does not start if the pooler refuses the timeouts', async () => {
     const strict = await startPgBouncer(program ?? '', {
       server: new URL(owner.url ?? ''),
       roles: [role],
@@ -131,7 +131,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && program)('through PgBouncer', ()
     }
   })
 
-  it('does not start where the pooler drops the timeouts and the role has none', async () => {
+  it('does not start if the pooler drops the timeouts and the role has none', async () => {
     await expect(bootAt(pooler.url(name(), without))).rejects.toThrow(
       /a pooler drops statement_timeout, lock_timeout/,
     )

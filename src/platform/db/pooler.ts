@@ -2,16 +2,16 @@ import type pg from 'pg'
 import { ConfigError } from '../config/config.ts'
 
 /**
- * A pooler between this process and PostgreSQL, like PgBouncer in transaction mode: each transaction gets any session. What
- * belongs to a session (settings, session locks, prepared statements) would meet other transactions
+ * A pooler between this process and PostgreSQL, like PgBouncer in transaction mode: each transaction may run in any session.
+ * Session state (settings, session locks, prepared statements) would leak into other transactions
  * (docs/guides/operating.md, "A pooler").
  */
 
-/** Whether one is there: it numbers its own connections, so that the client has another number than its session. */
+/** Whether there is one: a pooler numbers its own connections, so the client's number differs from its session's. */
 export const isPooled = (client: pg.PoolClient, backendPid: number): boolean =>
   'processID' in client && client.processID !== backendPid
 
-/** Sends every statement of a client without its name: it is parsed each time, and no session has to know it. */
+/** Sends every statement of a client without its name, so that it is parsed each time and leaves no session state. */
 export const dropStatementNames = (client: pg.PoolClient): void => {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') return
@@ -23,7 +23,7 @@ export const dropStatementNames = (client: pg.PoolClient): void => {
   })
 }
 
-/** Timeouts that a pooler may drop from the start of a connection; without them one statement holds a session for ever. */
+/** Timeouts that a pooler may drop when a connection starts; without them one statement could hold a session forever. */
 export const neededTimeouts = [
   'statement_timeout',
   'lock_timeout',
@@ -31,7 +31,7 @@ export const neededTimeouts = [
 ] as const
 
 /**
- * Runs `act` on a connection with settings of its own, which also keeps session locks until it ends. Throws ConfigError behind
+ * Runs `act` on a connection with separate settings, which also keeps session locks until it ends. Throws ConfigError behind
  * a pooler.
  */
 export const withOwnSession = async <Result>(
@@ -48,7 +48,7 @@ export const withOwnSession = async <Result>(
     await client.query(settings)
     return await act(client)
   } finally {
-    // Closing the connection gives up its locks and settings.
+    // Closing the connection releases its locks and settings.
     client.release(true)
   }
 }

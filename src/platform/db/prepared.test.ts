@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it('a statement is built once for a database and once in a transaction, and is known to its connection by its name', async () => {
+it('a statement is built once per database and once per transaction, and is prepared on its connection under its name', async () => {
   const { db } = own.database
   let built = 0
   const same = preparePerConnection(on => {

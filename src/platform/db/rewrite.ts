@@ -8,8 +8,8 @@ import { withOwnSession } from './pooler.ts'
  */
 
 /**
- * Tables whose dead rows would say something to who has the keyring: the users' wrapped keys, keyed indexes of phone numbers,
- * SSNs, e-mail addresses and names, and what the root key encrypts. Everything else is encrypted with the user's own key.
+ * Tables whose dead rows could be read with the keyring: the users' wrapped keys, keyed indexes of phone numbers, SSNs,
+ * email addresses and names, and what the root key encrypts. Everything else is encrypted with the user's own key.
  */
 export const rewrittenTables = [
   'user_keys',
@@ -26,21 +26,21 @@ export const rewrittenTables = [
   'outbox_items',
 ] as const
 
-/** A statement that waits for a table makes others wait behind it, and they give up after a second. */
+/** A statement that waits for a table makes others wait behind it, and those time out after a second. */
 const LOCK_TIMEOUT = '800ms'
 
-/** Text columns that hold a keyed index. */
+/** Text columns that contain a keyed index. */
 const indexedText = ['rate_limits.key', 'rate_limits.owner', 'remembered_answers.scope']
 
 export type RewriteResult = { tables: number; seconds: number }
 
-/** Transactions that began before this one see the dead rows, which are then copied into the new table. */
+/** Whether older transactions still see the dead rows, which would then be copied into the new table. */
 const heldBack = `select exists (select from pg_stat_activity where backend_xmin is not null
     and pid <> pg_backend_pid() and backend_type = 'client backend' and xact_start < now() - interval '1 minute')
   or exists (select from pg_prepared_xacts)
   or exists (select from pg_replication_slots where xmin is not null) as held`
 
-/** Rewrites the tables, one after the other. Throws when something still sees the dead rows, or holds a table. */
+/** Rewrites the tables one by one. Throws when a transaction still sees the dead rows or locks a table. */
 export const rewriteTables = async (
   database: Parameters<typeof withOwnSession>[0],
 ): Promise<RewriteResult> => {

@@ -72,7 +72,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     return code
   }
 
-  it('serves: a person signs in and reads, jobs are done, cleanup runs, the audit log is chained', async () => {
+  it('is sufficient: a user signs in and reads, jobs and cleanup run, the audit log is chained', async () => {
     const { ask, signIn } = requestsTo(app)
     const accessToken = await signIn('+12025550143')
     expect((await ask('GET', '/credit/analytics', undefined, accessToken)).statusCode).toBe(200)
@@ -106,7 +106,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     expect(await refusedTo(statement)).toBe('42501')
   })
 
-  it('does not start on a schema behind its release, which its owner brings up to date', async () => {
+  it('does not start with an outdated schema until the owner migrates it', async () => {
     const { db } = owner.database
     const { rows } = await db.execute<{ id: number; hash: string; created_at: string }>(
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *`,
@@ -122,7 +122,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
   it.each([
     ['that is not there', 'nobody_here', /^there is no role/],
     ['that owns the tables', null, /could do more/],
-  ])('is not one %s', async (_what, name, words) => {
+  ])('cannot be one %s', async (_what, name, words) => {
     const { rows } = await owner.database.db.execute<{ name: string }>(sql`select current_user as name`)
     await expect(grantServerRole(owner.database.pool, name ?? rows[0]?.name ?? '')).rejects.toThrow(words)
   })

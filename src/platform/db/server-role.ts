@@ -6,10 +6,10 @@ import { ConfigError } from '../config/config.ts'
  * nothing, creates and drops nothing, and only adds to and reads the audit log.
  */
 
-/** Tables that are added to and read alone. */
+/** Tables that are only inserted into and read. */
 const ADDED_TO = ['audit_events', 'audit_links']
 
-/** The statements by which the owner lets a role serve; each can be given again. */
+/** The statements with which the owner grants a role what a server needs; idempotent. */
 const serverRoleGrants = (role: string): string[] => {
   const to = pg.escapeIdentifier(role)
   return [
@@ -26,8 +26,8 @@ const serverRoleGrants = (role: string): string[] => {
 type Held = { owns: boolean; powerful: boolean }
 
 /**
- * Lets a role serve, in one transaction. Throws ConfigError of a role that is not there, or that could do more than what it is
- * given: a superuser, one that makes roles, or one that owns something here or belongs to one who does.
+ * Grants a role what a server needs, in one transaction. Throws ConfigError for a missing role, or one with more rights than
+ * these: a superuser, one that can create roles, or one that owns something here or is a member of an owner.
  */
 export const grantServerRole = async (pool: pg.Pool, role: string): Promise<void> => {
   const { rows } = await pool.query<Held>(

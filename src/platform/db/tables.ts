@@ -4,7 +4,7 @@ import type { AuditEvent } from '#api/audit-events.ts'
 import type { RetentionKind } from '#api/retention.ts'
 import { bytes, instant } from './columns.ts'
 
-/** A person's data key, wrapped by the root key. Destroying the row makes the person's fields unreadable. */
+/** A user's data key, wrapped by the root key. Deleting the row makes the user's fields unreadable. */
 export const userKeys = pgTable('user_keys', {
   userId: uuid('user_id').primaryKey(),
   wrapped: bytes('wrapped').notNull(),
@@ -41,7 +41,7 @@ export const rememberedAnswers = pgTable(
     scope: text('scope').notNull(),
     key: bytes('key').notNull(),
     request: bytes('request').notNull(),
-    /** The owner of the encryption key; null for values of no person. */
+    /** The owner of the encryption key; null for values of no user. */
     userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
     answer: bytes('answer'),
     createdAt: instant('created_at').notNull(),
@@ -104,7 +104,7 @@ export const auditLinks = pgTable('audit_links', {
   link: bytes('link').notNull(),
 })
 
-/** Single-use codes that stand in for a lost authenticator app, as keyed MACs. */
+/** Single-use codes that replace a lost authenticator app, as keyed MACs. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -116,7 +116,7 @@ export const recoveryCodes = pgTable(
   table => [primaryKey({ columns: [table.ownerId, table.mac] })],
 )
 
-/** How much of each kind was disposed of in a night (`jobs/disposal.ts`). */
+/** How many rows of each kind were deleted in a night (`jobs/disposal.ts`). */
 export const disposals = pgTable(
   'disposals',
   {
@@ -128,13 +128,13 @@ export const disposals = pgTable(
   table => [primaryKey({ columns: [table.day, table.kind] })],
 )
 
-/** Users who were erased, until nothing of them can be recovered any more. */
+/** Erased users, until none of their data can be recovered. */
 export const erasures = pgTable(
   'erasures',
   {
     userId: uuid('user_id').primaryKey(),
     erasedAt: instant('erased_at').notNull(),
-    /** After this time no dead row, no WAL and no backup holds anything of the user. */
+    /** After this time no dead row, WAL or backup contains data of the user. */
     unrecoverableAfter: instant('unrecoverable_after').notNull(),
     /** When the tables were rewritten without the dead rows; null until then. */
     rewrittenAt: instant('rewritten_at'),
@@ -142,18 +142,18 @@ export const erasures = pgTable(
   table => [index('erasures_waiting').on(table.erasedAt).where(sql`${table.rewrittenAt} is null`)],
 )
 
-/** E-mails; the content is encrypted with the person's key, or the system's when they belong to nobody. */
+/** Emails; the content is encrypted with the user's key, or with the system's if they belong to no user. */
 export const emails = pgTable(
   'emails',
   {
     id: uuid('id').primaryKey(),
-    /** Deleted with the person's key, without which the content is unreadable anyway. */
+    /** Deleted with the user's key, without which the content is unreadable anyway. */
     userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     content: bytes('content').notNull(),
     state: text('state', { enum: ['queued', 'sent', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull(),
-    /** Why the last try failed, fit to be shown. */
+    /** Why the last attempt failed, in displayable form. */
     words: text('words'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),

@@ -8,7 +8,7 @@ import {
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { isEqualSecret } from '../crypto/macs.ts'
 
-/** A manager who has a client's account open, how far, and until when. */
+/** A manager who has a client's account open, with which rights, and until when. */
 export type ImpersonatedBy = {
   openingId: string
   managerId: string
@@ -24,7 +24,7 @@ type SessionTimes = {
   idleExpiresAt: Date
 }
 
-/** The caller: anonymous, a user (or a manager impersonating one), a manager, or a system of the operator's with an API key. */
+/** The caller: anonymous, a user (or a manager impersonating one), a manager, or one of the operator's systems. */
 type AnonymousPrincipal = { kind: 'anyone' }
 export type UserPrincipal = SessionTimes & {
   kind: 'user'
@@ -50,23 +50,23 @@ export type Authenticate = (token: string) => Promise<AuthenticatedPrincipal | n
 /** The credentials of a request. */
 export type Credentials = {
   bearer: string | null
-  /** The access cookies of the two kinds of session; which one is read follows from the endpoint. */
+  /** The access cookies of the two kinds of session; the endpoint decides which one is read. */
   cookies: { user: string | null; manager: string | null }
   csrf: string | null
   unsafe: boolean
   origin: string | null
-  /** The host that was asked, as the browser names it. */
+  /** The requested host, as sent by the browser. */
   host: string
   fetchSite: string | null
 }
 
 /**
  * Whether the account is in its cooldown. After a long absence its phone number and mailbox may belong to
- * somebody else: after a sign-in by both, the owner is notified and has a day to object.
+ * another person: after a sign-in with both, the owner is notified and has a day to object.
  */
 export type CooldownCheck = (userId: string, now: Date) => Promise<boolean>
 
-/** Why staff do nothing for a client whose agreement on services is not in force; null where nothing is in the way. */
+/** Why staff may not act for a client, such as an agreement on services that is not in force; null if they may. */
 type StaffWorkRefusal = (userId: string, now: Date) => Promise<ErrorCode | null>
 
 export type AccessPolicy = {
@@ -104,7 +104,7 @@ export const authenticatePrincipal = async (
   }
   const token = given.bearer ?? cookie
   const principal = token === null ? null : await policy.authenticate(token)
-  // A browser keeps no API key, so none is taken from a cookie.
+  // A browser stores no API key, so none is accepted from a cookie.
   if (!principal || (principal.kind === 'key' && given.bearer === null)) throw new AppError('no_session')
   return principal
 }
@@ -126,8 +126,8 @@ const requireApiScope = ({ scope }: Endpoint, { scopes }: KeyPrincipal) => {
 }
 
 /**
- * Whether this caller may call this endpoint: the right kind of session or a key with the scope, the role, the scope of an opened account,
- * the page's own proof, a fresh sign-in. Refuses `not_allowed`, `read_only`, `csrf`, `sign_in_again`.
+ * Whether this caller may call this endpoint: the right kind of session or a key with the scope, the role, the scope of an
+ * opened account, CSRF protection, a recent sign-in. Refuses `not_allowed`, `read_only`, `csrf`, `sign_in_again`.
  */
 export const requireAccess = (
   endpoint: Endpoint,
@@ -149,7 +149,7 @@ export const requireAccess = (
     throw new AppError('sign_in_again')
 }
 
-/** Staff do nothing in the account of a client whose agreement on services is not in force. */
+/** Staff may not act in the account of a client whose agreement on services is not in force. */
 export const refuseWithoutAgreement = async (
   endpoint: Endpoint,
   principal: AuthenticatedPrincipal,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
-/** Which address a caller is known by, behind no proxy of ours and behind one: what it says of itself does not count. */
+/** The address of a caller with and without a trusted proxy: the caller's own claim does not count. */
 
 const stranger = '203.0.113.9'
 const forged = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
 
 describe.each([
-  // What a stranger sends itself; what a proxy of ours adds is the address that it was called from.
+  // The caller's own header; a trusted proxy appends the address it was called from.
   { proxies: '0', from: stranger, header: (said: string) => said },
   { proxies: '1', from: '10.0.0.1', header: (said: string) => `${said}, ${stranger}` },
 ])('behind $proxies proxies', ({ proxies, from, header }) => {
@@ -17,7 +17,7 @@ describe.each([
   })
   afterAll(() => app.close())
 
-  it('a forged address is not counted: all calls are those of who made them', async () => {
+  it('a forged address is ignored: calls count for the real caller', async () => {
     for (const [index, said] of forged.entries()) {
       const body = { phoneNumber: `+1213555400${index}` }
       const headers = { 'x-forwarded-for': header(said) }
@@ -30,7 +30,7 @@ describe.each([
     expect(rows).toEqual([{ address: stranger, points: forged.length }])
   })
 
-  it('nor is it in the audit log', async () => {
+  it('a forged address is not in the audit log', async () => {
     const person = await app.register()
     const headers = { 'x-forwarded-for': header('198.51.100.7') }
     await app.send('GET', '/credit/analytics', { as: person, from, headers })

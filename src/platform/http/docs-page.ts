@@ -33,7 +33,7 @@ ${Object.entries(table)
   .join('\n')}
 </main></body></html>`
 
-/** Serves the OpenAPI document and the page to read it, each made when first requested: few servers are ever asked. */
+/** Serves the OpenAPI document and its page, each rendered at the first request, because few servers get one. */
 export const serveApiDocs = (
   app: FastifyInstance,
   table: Readonly<Record<string, EndpointGroup>>,

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 const Body = z.strictObject({ message: z.string(), code: z.string(), requestId: z.uuid() })
 
-/** What the server says to bytes on a connection, until it closes it. */
+/** The server's response to bytes on a connection, until it closes it. */
 const said = async (bytes: string): Promise<{ status: number; head: string; body: unknown }> => {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -36,11 +36,11 @@ const said = async (bytes: string): Promise<{ status: number; head: string; body
   return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) }
 }
 
-/** A program asks, which takes no page. */
+/** A request of a client that does not accept HTML. */
 const ask = (line: string) =>
   said(`${line} HTTP/1.1\r\nHost: a\r\nAccept: application/json\r\nConnection: close\r\n\r\n`)
 
-describe('what is no request of ours', () => {
+describe('an invalid request', () => {
   it.each([
     ['bytes that are no HTTP', 'GARBAGE\r\n\r\n', 400, 'invalid_request'],
     [
@@ -50,14 +50,14 @@ describe('what is no request of ours', () => {
       'invalid_request',
     ],
     ['endless headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431, 'too_large'],
-  ])('(%s) is answered with the one error body', async (_name, bytes, status, code) => {
+  ])('(%s) gets the common error body', async (_name, bytes, status, code) => {
     const answer = await said(bytes)
     expect([answer.status, Body.parse(answer.body).code]).toEqual([status, code])
     expect(answer.head).toContain("content-security-policy: default-src 'none'")
   })
 
   it.each(['/api/v1/%zz', '/%ff', '/%', `/api/v1/${'a'.repeat(5_000)}`])(
-    'of odd address %# is not found, with every security header',
+    'with odd URL %# is not found, with all security headers',
     async path => {
       const answer = await ask(`GET ${path}`)
       expect([answer.status, Body.parse(answer.body).code]).toEqual([404, 'not_found'])
@@ -65,7 +65,7 @@ describe('what is no request of ours', () => {
     },
   )
 
-  it('(an id of five thousand letters) is asked for a session first, like any other', async () => {
+  it('(an id of five thousand letters) is first checked for a session, like any other', async () => {
     const answer = await ask(`GET /api/v1/dispute/${'a'.repeat(5_000)}`)
     expect([answer.status, Body.parse(answer.body).code]).toEqual([401, 'no_session'])
   })
@@ -80,13 +80,13 @@ describe('what is no request of ours', () => {
 })
 
 it.each(['/api/v1/support', '/%61pi/v1/support', '/livez', '/nothing.txt'])(
-  '%s is kept by no cache',
+  '%s is not cacheable',
   async url => {
     expect((await app.app.http.inject({ url })).headers['cache-control']).toBe('no-store')
   },
 )
 
-describe('a database that is out of reach or too busy', () => {
+describe('an unreachable or overloaded database', () => {
   const failure = (more: object) => Object.assign(new Error('words with data in them'), more)
   it.each([
     ['a lock that took too long', failure({ code: '55P03' })],
@@ -100,14 +100,14 @@ describe('a database that is out of reach or too busy', () => {
     ],
     ['a connection closed meanwhile', new Error('Client was closed and is not queryable')],
     ['a cause within', new Error('Failed query', { cause: failure({ code: '08006' }) })],
-  ])('(%s) is unavailable for now', (_name, error) => {
+  ])('(%s) results in unavailable', (_name, error) => {
     const refusal = toAppError(error)
     expect(errorResponse(refusal, 'id')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
     expect(errorResponse(refusal, 'id').body.message).not.toContain('data')
   })
 
-  it('is not what a broken rule or a fault of ours says', () => {
+  it('is distinguished from constraint violations and our own faults', () => {
     expect([failure({ code: '23505' }), new TypeError('x'), 'text'].map(isDatabaseUnavailable)).toEqual([
       false,
       false,
@@ -116,7 +116,7 @@ describe('a database that is out of reach or too busy', () => {
   })
 })
 
-it('while it ends, a kept connection closes with its answer', async () => {
+it('while the server stops, a keep-alive connection closes after its response', async () => {
   const ending = await openApp()
   await ending.app.http.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect(portOf(ending), '127.0.0.1')

@@ -14,7 +14,7 @@ import { errorCode } from '../error-code.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../telemetry/log.ts'
 
-/** Errors of Fastify and its plugins, as codes and messages of ours. */
+/** Errors of Fastify and its plugins, with our codes and messages. */
 const frameworkErrors: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
   FST_REQ_FILE_TOO_LARGE: ['too_large'],
@@ -44,7 +44,7 @@ export const toAppError = (error: unknown, tooLarge?: string): AppError | null =
   }
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: BUSY_SECONDS })
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  // Of the files of the page: a folder, or a path that leads outside.
+  // From static files of the page: a folder, or a path that leads outside.
   if (status === 403) return new AppError('not_found')
   // Remaining 4xx of the framework: broken multipart, poisoned JSON keys.
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('invalid_request')
@@ -65,12 +65,12 @@ export const errorResponse = (
   return { status: httpStatus(code), body: { message, code, requestId, ...(fields ? { fields } : {}) } }
 }
 
-/** Answers every failure with the one error body, and logs those the client did not cause. */
+/** Responds to every failure with the common error body, and logs those that the client did not cause. */
 export const handleErrors = (http: FastifyInstance, log: Log): void => {
   http.setErrorHandler(async (error, request, reply) => {
     const refusal = toAppError(error, request.routeOptions.config.tooLarge)
     const { status, body } = errorResponse(refusal, request.id)
-    // A client that disconnected is no failure.
+    // A disconnected client is not a failure.
     if (status >= 500 && !(refusal instanceof NotOffered) && !request.socket.destroyed) {
       log.error('request failed', {
         requestId: request.id,
@@ -86,13 +86,13 @@ export const handleErrors = (http: FastifyInstance, log: Log): void => {
   })
 }
 
-/** Errors Node raises before there is a request. */
+/** Errors that Node raises before there is a request. */
 const nodeErrors: Readonly<Record<string, readonly [status: number, code: ErrorCode, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'too_large', 'The headers of this request are larger than we can take.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_request', 'This request took too long to arrive.'],
 }
 
-/** Answers bytes that are no request, or one that never came to its end, and closes the connection. */
+/** Responds to invalid or incomplete requests, and closes the connection. */
 export const handleClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -2,7 +2,7 @@ import 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Words for an upload above the endpoint's size. */
+    /** The message for an upload above the endpoint's size. */
     tooLarge?: string | undefined
   }
 }

@@ -18,7 +18,7 @@ it.each([
   [{ name: 'Margaret' }, { name: 'This is too long' }],
   [{ bureaus: [] }, { bureaus: 'This is too short' }],
   [{ bureaus: ['a', 'b', 'c'] }, { bureaus: 'This is too long' }],
-])('a size that is refused is told by what was sent: %j', (body, sentences) => {
+])('the message for a refused size depends on what was sent: %j', (body, sentences) => {
   const { error } = shape.safeParse(body)
   expect(error && fieldErrors(error)).toEqual(sentences)
 })

@@ -16,15 +16,15 @@ import type { Database } from '../db/database.ts'
 import type { EndpointPrincipal, Principal } from './access.ts'
 
 /** A file of an upload, whole in memory, within the endpoint's size. */
-export type UploadedFile = { bytes: Buffer; name: string /** As its sender declares it. */; type: string }
+export type UploadedFile = { bytes: Buffer; name: string /** As declared by the sender. */; type: string }
 
-/** The parts of the exchange that a few handlers need beside their input. */
+/** The parts of the HTTP request and response that a few handlers need in addition to their input. */
 export type HttpContext = {
   /** True for the web app, whose secrets travel in cookies. */
   web: boolean
-  /** What the caller's program calls itself; '' when it says nothing. */
+  /** The caller's User-Agent; '' if absent. */
   userAgent: string
-  /** Where the request came from: the caller's address, from as many proxies as are trusted, and what was asked for. */
+  /** The origin of the request: the caller's address as seen by the trusted proxies, the requested host, and more. */
   origin: () => { address: string; host: string; key: string | null; forwarded: boolean }
   /** A header of the request. */
   requestHeader: (header: string) => string | null
@@ -34,23 +34,23 @@ export type HttpContext = {
   header: (name: string, value: string) => void
 }
 
-/** What a handler receives: everything already parsed, the caller already admitted. */
+/** What a handler receives: everything already parsed, the caller already authorized. */
 export type RequestContext<E extends Endpoint> = {
   params: EndpointParams<E>
   query: EndpointQuery<E>
   body: EndpointBody<E>
-  /** Null where the fields came alone, as JSON (`fileOptional`). */
+  /** Null if the fields were sent as JSON without a file (`fileOptional`). */
   file: E['upload'] extends { fileOptional: true }
     ? UploadedFile | null
     : E['upload'] extends object
       ? UploadedFile
       : null
-  /** The body as it came, of an endpoint with `rawBody`. */
+  /** The raw body, for an endpoint with `rawBody`. */
   rawBody: E['rawBody'] extends object ? Uint8Array : null
   principal: EndpointPrincipal<E>
   /**
-   * Records the endpoint's audit event in the transaction of the change. An unauthenticated caller's user or
-   * manager is named here.
+   * Records the endpoint's audit event in the transaction of the change. For an unauthenticated caller, `about` names the
+   * user or manager.
    */
   audit: (tx: Database, about?: AuditDetails) => Promise<void>
   idempotencyKey: string | null
@@ -59,10 +59,10 @@ export type RequestContext<E extends Endpoint> = {
   http: HttpContext
 }
 
-/** A download under a name. */
+/** A download with a file name. */
 export type FileResponse = { name: string; bytes: Uint8Array | Readable }
 
-/** An answer already made, checked and gzipped, served from where it was kept. */
+/** A response that is already serialized, checked and gzipped. */
 export class PreparedJson {
   readonly gzipped: Buffer
   constructor(gzipped: Buffer) {
@@ -70,7 +70,7 @@ export class PreparedJson {
   }
 }
 
-/** An answer that the handler writes whole (`reply: 'raw'`). */
+/** A response that the handler writes completely (`reply: 'raw'`). */
 export type RawResponse = { status: number; type: string; body: string }
 
 type EndpointResponse<E extends Endpoint> = E['reply'] extends Schema
@@ -79,7 +79,7 @@ type EndpointResponse<E extends Endpoint> = E['reply'] extends Schema
     ? FileResponse
     : RawResponse
 
-/** A method's parameters are compared both ways, so that every typed answer is also an `AnyAnswer`. */
+/** Declared as a method, whose parameters are bivariant, so that every typed handler is assignable to the untyped one. */
 type Handler<C, R> = { answer(call: C): Promise<R> }['answer']
 
 /** One function per endpoint of an area; a missing one does not compile. */
@@ -87,7 +87,7 @@ export type Handlers<A extends EndpointGroup> = {
   readonly [K in keyof A]: Handler<RequestContext<A[K]>, EndpointResponse<A[K]>>
 }
 
-/** A call as the server hands it over, before the types of one endpoint are known. */
+/** A request context before the types of its endpoint are known. */
 type AnyRequestContext = Pick<
   RequestContext<Endpoint>,
   'audit' | 'idempotencyKey' | 'requestId' | 'now' | 'http'
@@ -101,10 +101,10 @@ type AnyRequestContext = Pick<
 }
 export type AnyHandlers = Readonly<Record<string, Handler<AnyRequestContext, unknown>>>
 
-/** Of a field that the contract does not name. */
+/** The message for a field that is not in the contract. */
 export const UNKNOWN_FIELD_MESSAGE = 'This field is not known here'
 
-/** Zod's findings as sentences by path, `items.0.bureaus`; one sentence a field. */
+/** Zod's issues as messages by path, `items.0.bureaus`; one message per field. */
 export const fieldErrors = (error: z.ZodError): FieldErrors => {
   const sentences: FieldErrors = {}
   for (const issue of error.issues) {
@@ -119,7 +119,7 @@ export const fieldErrors = (error: z.ZodError): FieldErrors => {
   return sentences
 }
 
-/** Kinds of JSON values in everyday words. */
+/** Readable names of JSON types. */
 const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
@@ -128,7 +128,7 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** What is large or small; everything else is long or short. */
+/** Types that are "large" or "small"; all others are "long" or "short". */
 const numeric: ReadonlySet<string> = new Set(['number', 'int'])
 
 /** Messages for problems without a message in the contract. */
@@ -142,8 +142,8 @@ const issueMessage = (issue: z.core.$ZodIssue): string => {
 }
 
 /**
- * Parses one part of a request with the contract's shape, or refuses with sentences. `first`: the first of them is what the
- * refusal says.
+ * Parses one part of a request with the contract's schema, or refuses with messages by field. `first`: the first of them
+ * is the message of the refusal.
  */
 export const parseOrRefuse = <S extends Schema>(
   shape: S,
@@ -157,5 +157,5 @@ export const parseOrRefuse = <S extends Schema>(
   throw new AppError('invalid_request', { fields, ...(first && message !== undefined ? { message } : {}) })
 }
 
-/** Records, in the transaction of the change, that the operator's own systems get the event. */
+/** Queues an event for the operator's own systems, in the transaction of the change. */
 export type EmitEvent = (tx: Database, event: OutgoingEvent) => Promise<void>

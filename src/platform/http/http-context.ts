@@ -4,8 +4,8 @@ import type { Credentials } from './access.ts'
 import type { HttpContext } from './handler.ts'
 
 /**
- * Cookie names and flags. Over https they are `__Host-` and Secure; plain http exists on loopback only, where
- * browsers take neither, so the name ends in the port instead: two servers on one machine share no cookie.
+ * Cookie names and flags. Over https they are `__Host-` and Secure; plain http exists only on loopback, where
+ * browsers accept neither, so the name ends in the port instead: two servers on one machine share no cookie.
  */
 export type CookieNaming = { name: (short: string) => string; secure: boolean }
 
@@ -30,7 +30,7 @@ export const cookieNames = {
 const firstValue = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null
 
-/** Whether the web app asks: its secrets travel in cookies, others' in the JSON. */
+/** Whether the request is from the web app: its secrets are sent in cookies, others' in the JSON. */
 export const isWebClient = (request: FastifyRequest): boolean => request.headers['x-client'] === 'web'
 
 /** Headers only a proxy adds; a request with one may come from another machine. */
@@ -51,7 +51,7 @@ export const readCredentials = (request: FastifyRequest, naming: CookieNaming): 
   fetchSite: firstValue(request.headers['sec-fetch-site']),
 })
 
-/** The parts of the exchange that handlers may touch. */
+/** The parts of the request and response that handlers may use. */
 export const createHttpContext = (
   request: FastifyRequest,
   reply: FastifyReply,

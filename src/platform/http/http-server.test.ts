@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.http.close())
 
-/** Sends a little for as long as the connection stays, and never ends by itself. */
+/** Keeps sending a little while the connection is open, and never ends it. */
 const dripping = (first: string, drop: string): Socket => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.write(first)
@@ -45,21 +45,21 @@ it.each([
     '1\r\na\r\n',
   ],
 ])(
-  'a caller that sends %s without end is answered 408, and the connection ends',
+  'a caller that sends %s without end gets 408, and the connection is closed',
   async (_what, first, drop) => {
     const socket = dripping(first, drop)
     let text = ''
     socket.on('data', chunk => {
       text += String(chunk)
     })
-    // The server ends it, though this side never does.
+    // The server closes it, because this side never does.
     socket.on('error', () => undefined)
     await new Promise(resolve => socket.once('close', resolve))
     expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
   },
 )
 
-/** A server whose callers come at some milliseconds after it was told to end; gives when it stopped listening. */
+/** A server with callers at some milliseconds after the signal to stop; returns when it stopped listening. */
 const closedAt = async (leastMs: number, callers: readonly number[], lookMs = 100): Promise<number> => {
   let at = 0
   const came = () => callers.filter(when => when <= at).length
@@ -80,11 +80,11 @@ it.each([
   ['somebody comes now and then', 5_000, every(900, 9_000), 9_100],
   ['clients never stop', 5_000, every(50, 60_000), 15_000],
   ['a short time is named, and the balancer looks each second', 1_000, every(50, 1_000), 2_000],
-])('when %s it is closed neither sooner nor later than it must be', async (_, leastMs, callers, closed) => {
+])('when %s the listener is closed on time', async (_, leastMs, callers, closed) => {
   expect(await closedAt(leastMs, callers)).toBe(closed)
 })
 
-it('a server that has no processor for seconds looks as often as any other before it closes', async () => {
+it('a server without CPU time for seconds makes all checks before it closes', async () => {
   expect(await closedAt(2_000, [], 900)).toBe(9_000)
   expect(await closedAt(2_000, [1_799], 900)).toBe(10_800)
   expect(await closedAt(2_000, [], 3_000)).toBe(15_000)

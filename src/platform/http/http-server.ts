@@ -18,7 +18,7 @@ import { probePaths } from './probes.ts'
  */
 export const setSecurityHeaders = (app: FastifyInstance, publicUrl: URL): void => {
   const https = publicUrl.protocol === 'https:'
-  // Made once: @fastify/helmet reads the whole policy again for each request.
+  // Created once: @fastify/helmet would evaluate the whole policy for each request.
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -37,8 +37,8 @@ export const setSecurityHeaders = (app: FastifyInstance, publicUrl: URL): void =
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // They name the script of the service worker (`app/web/service-worker.ts`), and that of the worker that turns files
-        // into JPEG (`features/documents/web/conversion`).
+        // Policies for the script of the service worker (`web/service-worker.ts`) and of the worker that makes JPEGs
+        // (`features/documents/web/conversion`).
         trustedTypes: ['service-worker', 'conversion-worker'],
         reportUri: ['/api/v1/csp-report'],
       },
@@ -70,7 +70,7 @@ export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) 
     const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()))
     const route = request.routeOptions.url ?? 'unknown'
     metrics.recordResponse(route, request.method, reply.statusCode, ms / 1_000)
-    // Probes come every few seconds and would drown the rest.
+    // Probes arrive every few seconds and would flood the log.
     if (probePaths.includes(route)) return
     log.info('answered', {
       requestId: request.id,
@@ -85,7 +85,7 @@ export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) 
 /** How often new requests are checked for. */
 const LOOK_MS = 100
 /**
- * Checks without a new request before the listener closes: a second at least, longer when the processor is
+ * Checks without a new request before the listener closes: at least a second, longer when the CPU is
  * busy.
  */
 const QUIET_LOOKS = 10
@@ -99,13 +99,13 @@ const nextLook = async (): Promise<void> => {
 }
 
 /**
- * Resolves when a stopping server may close its listener. Connections still waiting to be accepted would be
- * reset then, so it serves for `leastMs`, in which load balancers learn of it, and on until ten checks in a
- * row saw no new request, for 15 seconds in all. `came` counts the requests. Zero skips it: there is no load
+ * Resolves when a stopping server may close its listener. Connections still waiting to be accepted would then be
+ * reset, so it serves for `leastMs`, in which load balancers notice, and continues until ten checks in a row saw
+ * no new request, for at most 15 seconds. `requestCount` counts the requests. Zero skips it: there is no load
  * balancer.
  */
 export const drainConnections = async (
-  came: () => number,
+  requestCount: () => number,
   leastMs: number,
   { look, now }: { look: () => Promise<void>; now: () => number } = {
     look: nextLook,
@@ -114,13 +114,13 @@ export const drainConnections = async (
 ): Promise<void> => {
   if (leastMs === 0) return
   const began = now()
-  let known = came()
+  let known = requestCount()
   let quiet = 0
   const isOver = () => now() - began >= (quiet >= QUIET_LOOKS ? leastMs : MOST_MS)
   while (!isOver()) {
     await look()
-    quiet = came() === known ? quiet + 1 : 0
-    known = came()
+    quiet = requestCount() === known ? quiet + 1 : 0
+    known = requestCount()
   }
 }
 
@@ -128,7 +128,7 @@ export const drainConnections = async (
 export type Http = {
   http: FastifyInstance
   isDraining: () => boolean
-  /** From now on every answer ends its connection. */
+  /** From now on every response closes its connection. */
   drain: () => void
   /** Requests so far, not counting probes. */
   requestCount: () => number
@@ -137,7 +137,7 @@ export type Http = {
 /** Time limit for receiving a whole request, and how often the server checks it. */
 export type RequestTimeouts = { withinMs: number; lookedAtMs: number }
 
-/** Node itself looks every 30 seconds, and would let a slow sender stay for a minute. */
+/** By default Node checks every 30 seconds, which would let a slow sender stay for a minute. */
 const usualArrival: RequestTimeouts = { withinMs: 30_000, lookedAtMs: 1_000 }
 
 /** Creates it; `config` has the number of trusted proxies and the public address. */
@@ -151,11 +151,11 @@ export const createHttpServer = async (
   }: { log: Log; metrics: Metrics; tracing: Tracing | null; arrival?: RequestTimeouts },
 ): Promise<Http> => {
   let draining = false
-  let came = 0
+  let requests = 0
   const http = Fastify({
     logger: false,
     genReqId: newId,
-    // Of the addresses before ours as many are believed as there are proxies of ours.
+    // Trust as many forwarded addresses as there are trusted proxies.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: arrival.withinMs,
@@ -168,7 +168,7 @@ export const createHttpServer = async (
     rewriteUrl: request => makeDecodable(request.url ?? '/'),
     return503OnClosing: false,
     routerOptions: {
-      // As long as a request line can be: an id that cannot be one is for the contract to refuse.
+      // As long as a request line can be: the contract refuses invalid ids.
       maxParamLength: 16_384,
       ignoreTrailingSlash: true,
     },
@@ -177,16 +177,16 @@ export const createHttpServer = async (
   logResponses(http, log, metrics)
   if (tracing) traceRequests(http, tracing)
   http.addHook('onRequest', async request => {
-    if (!probePaths.includes(request.routeOptions.url ?? '')) came += 1
+    if (!probePaths.includes(request.routeOptions.url ?? '')) requests += 1
   })
-  // A connection kept open after its answer would hold up the end of the process.
+  // A keep-alive connection would delay the exit of the process.
   http.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close')
   })
   setSecurityHeaders(http, config.publicUrl)
   await http.register(cookie)
   await http.register(multipart, { throwFileSizeLimit: false })
-  // The default parser would also take `text/plain`; the contract speaks JSON only.
+  // The default parser would also accept `text/plain`; the contract is JSON only.
   http.removeContentTypeParser('text/plain')
   http.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
@@ -201,6 +201,6 @@ export const createHttpServer = async (
     drain: () => {
       draining = true
     },
-    requestCount: () => came,
+    requestCount: () => requests,
   }
 }

@@ -16,9 +16,9 @@ export type IdempotentRequest = {
 }
 
 export type Idempotency = {
-  /** What the same request was answered before, or null. Refuses the same key with other details. */
+  /** The earlier response to the same request, or null. Refuses the same key with other details. */
   findResponse: <T>(request: IdempotentRequest, read: (remembered: unknown) => T) => Promise<T | null>
-  /** Does an act in one transaction, at most once per key: the same key gives the first answer again. */
+  /** Runs an action in one transaction, at most once per key: the same key returns the first response again. */
   run: <T>(
     request: IdempotentRequest,
     act: (tx: Database) => Promise<T>,
@@ -31,7 +31,7 @@ const encryptedAnswer = encryptedJson(rememberedAnswers.answer, z.unknown())
 /**
  * The response is stored in the transaction of the change, so a crash leaves both or neither. A second request with the same
  * key waits for the first one's row and gets its response; with other details it is refused. Responses are encrypted with
- * their owner's key and kept for a day. Of the request only a keyed MAC is kept.
+ * their owner's key and stored for a day. Of the request only a keyed MAC is stored.
  */
 export const createIdempotency = (
   db: Database,

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { shedLoad } from './load-shedding.ts'
 
-/** A server with some overloaded routes, and the routes for which something was done. */
+/** A server with some overloaded routes, and the routes for which work was done. */
 const serverWith = (overloaded: readonly string[]) => {
   const http = Fastify()
   const done: string[] = []
@@ -20,7 +20,7 @@ const serverWith = (overloaded: readonly string[]) => {
   return { http, done }
 }
 
-test('a request to an overloaded route is refused at once with a time to retry', async () => {
+test('a request to an overloaded route is refused immediately with a time to retry', async () => {
   const { http, done } = serverWith(['GET /api/v1/one'])
   const answer = await http.inject('/api/v1/one')
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
@@ -37,13 +37,13 @@ test('other routes, and other methods of that route, are served', async () => {
   expect((await http.inject({ method: 'POST', url: '/api/v1/one' })).body).toBe('served')
 })
 
-test('what is asked of the database belongs to the route by its template, before and after the body came', async () => {
+test('database work belongs to the route by its template, before and after the body was received', async () => {
   const { http, done } = serverWith([])
   await http.inject({ method: 'POST', url: '/api/v1/two/7', payload: {} })
   expect(done).toEqual(['POST /api/v1/two/:id', 'POST /api/v1/two/:id'])
 })
 
-test('probes and what is not found are never refused', async () => {
+test('probes and unknown routes are never refused', async () => {
   const { http, done } = serverWith(['GET /livez'])
   expect((await http.inject('/livez')).body).toBe('served')
   expect((await http.inject('/api/v1/nothing')).statusCode).toBe(404)

@@ -3,16 +3,16 @@ import { AppError } from '#api/errors.ts'
 import type { FairPool } from '../db/fair-pool.ts'
 import { errorResponse } from './error-handler.ts'
 
-/** How soon it is worth asking again: an overload is over as soon as fewer requests come. */
+/** When to retry: an overload ends as soon as fewer requests arrive. */
 const SOON_SECONDS = 1
 
-/** Only of the API: probes and files of the page ask the database for nothing that waits. */
+/** Only for the API: probes and static files do not wait for the database. */
 const routeOf = ({ method, routeOptions: { url } }: FastifyRequest): string | null =>
   url?.startsWith('/api/') ? `${method} ${url}` : null
 
 /**
- * Answers requests that could only wait at once, before anything is asked of the database: 503 `unavailable` with
- * `Retry-After`. This is no failure and is logged as a response only. The others proceed, counted for their route.
+ * Immediately refuses requests that could only wait, before any database access: 503 `unavailable` with `Retry-After`.
+ * This is not a failure and is logged only as a response. The others proceed, counted for their route.
  */
 export const shedLoad = (
   http: FastifyInstance,
@@ -26,7 +26,7 @@ export const shedLoad = (
     const { status, body } = errorResponse(overloaded, request.id)
     return reply.status(status).header('retry-after', SOON_SECONDS).send(body)
   })
-  // A body arrives by the connection's own events, which belong to no request.
+  // The body arrives through events of the connection, outside the context of the request.
   http.addHook('preValidation', (request, _reply, done) => {
     const route = routeOf(request)
     return route === null ? done() : pool.runForRoute(route, done)

@@ -13,7 +13,7 @@ const served = (brand: OperatorBrand) => {
   return { html, get }
 }
 
-it('changes nothing of the page without an operator but the manifest', async () => {
+it('changes only the manifest without an operator', async () => {
   const { html, get } = served(defaultOperator)
   expect(html.replace('<link rel="manifest" href="/app.webmanifest" />', '')).toBe(shell)
   expect(JSON.parse(await get('/app.webmanifest'))).toMatchObject({
@@ -28,7 +28,7 @@ it('changes nothing of the page without an operator but the manifest', async () 
   })
 })
 
-it("gives the page the operator's name, escaped, in its title and wherever else it stands", async () => {
+it("puts the operator's name, escaped, into the title and everywhere else on the page", async () => {
   const { html, get } = served({ ...defaultOperator, name: "Bell & $& Sons' Credit", senderName: 'Bell' })
   expect(html).not.toContain('Fairfile')
   expect(html).toContain("<title>Bell &amp; $&amp; Sons' Credit</title>")
@@ -39,7 +39,7 @@ it("gives the page the operator's name, escaped, in its title and wherever else 
   })
 })
 
-it('gives the page the colors and the logo in a separate style sheet', async () => {
+it('adds the colors and the logo in a separate style sheet', async () => {
   const logo = {
     svg: new URL('../../app/web/public/icon.svg', import.meta.url).pathname,
     png: new URL('../../app/web/public/icon-180.png', import.meta.url).pathname,

@@ -6,8 +6,8 @@ import { type OperatorSettings, SOFTWARE_NAME } from '../config/operator-setting
 import { escapeHtml } from './docs-page.ts'
 
 /**
- * The operator's name, logo and colors on the page. They are put into the HTML and into a style sheet of the server's,
- * so that the page's scripts know nothing of them and the content security policy needs no exception.
+ * The operator's name, logo and colors on the page. They are put into the HTML and into a style sheet from the server,
+ * so that the page's scripts are unaffected and the content security policy needs no exception.
  */
 
 export type OperatorBrand = Pick<OperatorSettings, 'name' | 'senderName' | 'colors' | 'logo'>
@@ -19,7 +19,7 @@ type Picture = { path: string; type: string; bytes: Buffer }
 const readPicture = (file: string | null, path: string, type: string): Picture | null =>
   file === null ? null : { path, type, bytes: readFileSync(file) }
 
-/** The tokens that the operator's colors replace, and the mark beside the name. */
+/** The tokens that the operator's colors replace, and the logo next to the name. */
 const renderStyles = (colors: OperatorBrand['colors'], mark: string | null): string => {
   const rules: string[] = []
   if (colors) {
@@ -40,7 +40,7 @@ const renderStyles = (colors: OperatorBrand['colors'], mark: string | null): str
   return rules.join('\n')
 }
 
-/** Serves the style sheet, the pictures and the manifest; gives what applies the brand to the page's HTML. */
+/** Serves the style sheet, the images and the manifest; returns a function that applies the brand to the page's HTML. */
 export const serveBrand = (app: FastifyInstance, brand: OperatorBrand): ((html: string) => string) => {
   const svg = readPicture(brand.logo.svg, '/operator-logo.svg', 'image/svg+xml')
   const png = readPicture(brand.logo.png, '/operator-logo.png', 'image/png')
@@ -65,7 +65,7 @@ export const serveBrand = (app: FastifyInstance, brand: OperatorBrand): ((html: 
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // As `--bg` of the light theme; the page sets its own color once it is there.
+    // The `--bg` of the light theme; the page sets its own color once it is loaded.
     background_color: '#f9f8f4',
     theme_color: '#f9f8f4',
     icons,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { isDiskReachable } from './probes.ts'
 
-/** The answers for a load balancer and a supervisor. */
+/** The probes for load balancers and supervisors. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const probed = async () => {
   return [live?.body, ready?.statusCode, ready?.body]
 }
 
-it('while the disk of the data is gone the server is not ready, and not restarted; it is ready again with the disk', async () => {
+it('while the data disk is missing the server is live but not ready; it becomes ready again with the disk', async () => {
   expect(await probed()).toEqual(['ok', 200, 'ok'])
   const aside = `${app.dataDir}-aside`
   renameSync(app.dataDir, aside)
@@ -28,6 +28,6 @@ it('while the disk of the data is gone the server is not ready, and not restarte
   expect(await probed()).toEqual(['ok', 200, 'ok'])
 })
 
-it('a folder that is not made yet can be', async () => {
+it('a folder that does not exist yet counts as reachable', async () => {
   expect(await isDiskReachable(join(app.dataDir, 'not', 'yet'))).toBe(true)
 })

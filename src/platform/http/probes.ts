@@ -23,18 +23,18 @@ export const isDiskReachable = async (folder: string): Promise<boolean> => {
   return (await withDeadline(asked, PATIENCE_MS)) ?? false
 }
 
-/** Where the probes answer. */
+/** The paths of the probes. */
 export const probePaths: readonly string[] = ['/livez', '/readyz']
 
 type Probed = {
   draining: () => boolean
   database: OpenDatabase
-  /** The folder that this server cannot serve without; null where others keep all files. */
+  /** The folder that this server requires; null if all files are stored elsewhere. */
   folder: string | null
 }
 
 /**
- * Liveness and readiness, as ok or not and no more. Readiness checks only this server's own database
+ * Liveness and readiness, only as ok or not. Readiness checks only this server's own database
  * connection and disk: an outage of a provider or bucket affects all servers and must not take them all out.
  * A stalled background loop ends the process (`platform/jobs/loop.ts`).
  */
@@ -56,7 +56,7 @@ export const platformRoutes = ({
 }): Handlers<typeof platform> => ({
   support: async () => support,
   cspReport: async ({ requestId }) => {
-    // Only that it happened: a report repeats addresses and script samples of the page.
+    // Log only that it happened: a report contains URLs and script samples of the page.
     log.warn('content security policy report', { requestId })
     return { status: 204, type: 'text/plain', body: '' }
   },

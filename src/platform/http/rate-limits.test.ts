@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('erases the counters of a user and a phone, also those of an earlier release, and no others', async () => {
+it('erases exactly the counters of a user and a phone, including those of an earlier release', async () => {
   const { pool, db } = app.database
   const limits = createRateLimits(productionRateLimits, pool)
   const [userId, phoneNumber] = [newId(), '+12025550999']
@@ -25,7 +25,7 @@ it('erases the counters of a user and a phone, also those of an earlier release,
   await limits.consume('dispute', { person: userId })
   await limits.consume('registration', { phone, address: '2001:db8::7' })
   await limits.consume('dispute', { person: newId() })
-  // As every release writes: without naming the columns.
+  // Like every release, without column names.
   await pool.query('insert into rate_limits values ($1, 1, 2)', [`mail:person:3600:${userId}`])
   const erased = { userId, phoneNumber, email: 'nobody@example.test' }
   await db.transaction(tx => platformPersonalData.erase?.(tx, app.keyring, erased) ?? Promise.resolve())
@@ -41,7 +41,7 @@ type Subject = 'address' | 'network' | 'person' | 'phone' | 'exchange'
 const subjects: readonly Subject[] = ['address', 'network', 'person', 'phone', 'exchange']
 const names = Object.keys(productionRateLimits).filter((name): name is Name => name in productionRateLimits)
 
-/** The strictest rate of every limit and subject of a profile: the one that is met first. */
+/** The strictest rate of every limit and subject of a profile: the one that is reached first. */
 const rows = Object.entries({ production: productionRateLimits, sandbox: sandboxRateLimits }).flatMap(
   ([profile, limits]) =>
     names.flatMap(name =>
@@ -87,8 +87,8 @@ const counting = (subject: Subject) => {
 }
 
 describe('a limit', () => {
-  // Hundreds of calls a minute are counted in memory, where thousands take no time; kept ones are small.
-  it.each(rows)('$profile: $name lets $count calls of one $subject through in $seconds s', async row => {
+  // Limits of hundreds of calls a minute are in memory, where thousands are fast; limits in the database are small.
+  it.each(rows)('$profile: $name allows $count calls of one $subject in $seconds s', async row => {
     const limits = createRateLimits(
       { ...row.limits, [row.name]: { kept: row.limits[row.name].kept, [row.subject]: [row] } },
       app.database.pool,
@@ -101,7 +101,7 @@ describe('a limit', () => {
     expect(wait).toBeLessThanOrEqual(row.seconds)
   })
 
-  it('of several rates holds each', async () => {
+  it('with several rates enforces each', async () => {
     const rates = [
       { count: 2, seconds: 60 },
       { count: 1, seconds: 3_600 },
@@ -142,12 +142,12 @@ describe('a limit', () => {
     ['56 bits of a household', 4, (n: number) => `2001:db8:1:${hex(n)}::1`],
     ['48 bits of a site', 16, (n: number) => `2001:db8:2:${hex(n << 8)}::1`],
     ['32 bits of a provider', 256, (n: number) => `2001:db9:${hex(n)}::1`],
-  ])('lets %s through %i times as often as one address', async (_name, times, address) => {
+  ])('allows %s %i times as many calls as one address', async (_name, times, address) => {
     const counted = (n: number) => ({ address: address(n) })
     expect(await refusedAt(oncePerAddress(), 'read', counted, times + 1)).toMatchObject({ n: times + 1 })
   })
 
-  it('of a network is not used up by one address of it, nor by one site', async () => {
+  it('of a network cannot be used up by one of its addresses or sites', async () => {
     const limits = oncePerAddress()
     const many = (address: (n: number) => string) =>
       Promise.allSettled(
@@ -162,12 +162,12 @@ describe('a limit', () => {
     })
   })
 
-  it('of addresses of IPv4 is of each alone', async () => {
+  it('counts IPv4 addresses separately', async () => {
     const counted = (n: number) => ({ address: `198.51.100.${n}` })
     expect(await refusedAt(oncePerAddress(), 'read', counted, 250)).toBeNull()
   })
 
-  it('meets every endpoint before anything else is looked at, strangers too, but no notice of a provider', async () => {
+  it('applies to every endpoint first, also for unknown callers, except for notices of a provider', async () => {
     const flood = (path: string, n: number) =>
       Promise.all(Array.from({ length: n }, () => app.send('GET', path, { from: '203.0.113.9' })))
     await flood('/user/info', 3_000)
@@ -180,7 +180,7 @@ describe('a limit', () => {
   })
 })
 
-it('has the rates that an operator sets, and its own for the rest', () => {
+it('has the rates that an operator sets, and the defaults for the rest', () => {
   const set = withOperatorRates(productionRateLimits, { codesPerAddressHour: 200, codesPerAddressDay: 900 })
   expect(set.codes.address?.toSorted((one, other) => one.seconds - other.seconds)).toEqual([
     { count: 200, seconds: 3_600 },

@@ -10,16 +10,15 @@ import { AppError } from '#api/errors.ts'
 import type { RateLimitSettings } from '../config/operator-settings.ts'
 
 /**
- * Rate limits as data: how many in how many seconds, counted for a person, an address, the network of 256 addresses
- * around it, a phone or its exchange.
- * `kept` limits live in the database, so that they hold over restarts and instances; the others in memory. `any` is
- * counted for every call, before anything else is looked at; of a provider's signed notices, which come from few
- * addresses, `notice` instead.
+ * Rate limits as data: how many in how many seconds, counted for a user, an address, the network of 256 addresses
+ * around it, a phone or its exchange. `kept` limits are in the database, so that they apply across restarts and
+ * instances; the others are in memory. `any` is counted for every call, before anything else; for a provider's signed
+ * notices, which arrive from few addresses, `notice` is counted instead.
  */
 type Rate = { count: number; seconds: number }
 type Subject = 'address' | 'network' | 'person' | 'phone' | 'exchange'
 type Rule = Partial<Record<Subject, readonly Rate[]>> & { kept?: true }
-/** Counted though no endpoint asks for it. */
+/** Counted although no endpoint declares it. */
 type ImplicitLimit = 'any' | 'notice'
 export type RateLimitProfile = Readonly<Record<RateLimitName | ImplicitLimit, Rule>>
 
@@ -68,11 +67,11 @@ export const productionRateLimits: RateLimitProfile = {
   refreshReport: { person: [perHour(30)], kept: true },
   advice: { person: [perMinute(10), perHour(120)] },
   tradelineRequest: { person: [perHour(10), perDay(20)], kept: true },
-  // Mail programs post for many people from few addresses.
+  // Mail programs send requests for many users from few addresses.
   unsubscribe: { address: [perMinute(300)] },
 }
 
-/** Generous where a person tries the product out; the same rules, other numbers. */
+/** Generous where people try the product out; the same rules, other numbers. */
 export const sandboxRateLimits: RateLimitProfile = {
   any: { address: [perMinute(6_000)] },
   notice: productionRateLimits.notice,
@@ -132,10 +131,10 @@ export const withOperatorRates = (profile: RateLimitProfile, set: RateLimitSetti
   }, profile)
 }
 
-/** Whom a call is counted for; what the limit has no rate for is not counted. A phone is given by its blind index. */
+/** Whom a call is counted for; subjects without a rate are not counted. A phone is identified by its blind index. */
 export type RateLimitSubjects = { address?: string; person?: string; phone?: string; exchange?: string }
 
-/** A limit was met. `first`: nobody was refused by it since it began to count. */
+/** A limit was exceeded. `first`: it is the first refusal in the current window. */
 export class RateLimitExceeded extends AppError {
   readonly first: boolean
 
@@ -179,9 +178,9 @@ export const addressGroups = (address: string): { address: string; network: stri
 }
 
 /**
- * The wider networks that an IPv6 caller may own, and how many times the limit of one address each may use: a household has 56
- * bits (RFC 6177), a site or hoster's customer 48, a provider 32. Behind a provider, and behind 48 bits of a mobile one,
- * are many people, whom nobody who has one address or site of it can use the limit up for.
+ * The wider networks that an IPv6 caller may own, and how many times the limit of one address each may use: a household has
+ * 56 bits (RFC 6177), a site or hoster's customer 48, a provider 32. Many people share a provider, or 48 bits of a mobile
+ * one, and the owner of one address or site must not be able to use up their limit.
  */
 const wideNetworks = [
   { bits: 56, times: 4 },
@@ -223,7 +222,7 @@ const subjects = ['address', 'network', 'person', 'phone', 'exchange'] as const 
 
 type Wide = { bits: number; limiter: RateLimiterMemory }
 
-/** Limits of wide networks are in memory, also beside a kept one: they are coarse, and nobody waits for the database more often. */
+/** Limits of wide networks are in memory, even next to a kept one: they are coarse, and this avoids database access. */
 const createNetworkLimiters = (key: string, { count, seconds }: Rate): Wide[] =>
   wideNetworks.map(({ bits, times }) => ({
     bits,
@@ -231,8 +230,8 @@ const createNetworkLimiters = (key: string, { count, seconds }: Rate): Wide[] =>
   }))
 
 /**
- * Counts a call for an address and the networks around it. A network that has used its limit up is refused before anything
- * else is counted, and what one address is refused is not counted for its networks: nobody uses up their neighbors' limit.
+ * Counts a call for an address and the networks around it. A network that has used up its limit is refused before anything
+ * else is counted, and refused calls of one address do not count for its networks: neighbors keep their limit.
  */
 const consumeWithNetworks = async (wide: readonly Wide[], address: string, own: () => Promise<void>) => {
   const plain = normalizeAddress(address)
@@ -247,7 +246,7 @@ const consumeWithNetworks = async (wide: readonly Wide[], address: string, own: 
   for (const { limiter, key } of around) await consume(limiter, key)
 }
 
-/** The limits of a profile. When the store of a kept limit fails the call fails too: sign-in never runs unguarded. */
+/** The limits of a profile. When the store of a kept limit fails, the call fails too: sign-in never runs unprotected. */
 export const createRateLimits = (profile: RateLimitProfile, pool: pg.Pool): RateLimits => {
   const limiters = new Map(
     Object.entries(profile).map(([name, { kept = false, ...rates }]) => [

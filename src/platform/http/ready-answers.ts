@@ -4,13 +4,13 @@ import type { Database } from '../db/database.ts'
 const KEPT = 500
 
 /**
- * Answers made once per report and plan and served from memory, encrypted with the person's key: when the key is
- * destroyed they open no more, and a new release starts with none.
+ * Responses computed once per report and plan and served from memory, encrypted with the user's key: when the key is
+ * deleted they can no longer be decrypted, and a new release starts with none.
  */
 export const readyAnswers = (keyring: Keyring) => {
   const kept = new Map<string, Buffer>()
   return {
-    /** The answer of a version, made now when it is not kept; the least recently used of 500 goes first. */
+    /** The response of a version, computed if it is not cached; the least recently used of 500 is evicted. */
     of: async (
       db: Database,
       userId: string,

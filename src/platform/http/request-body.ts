@@ -11,7 +11,7 @@ const parseFormFields = (text: string): Record<string, string> => {
   return Object.fromEntries(fields)
 }
 
-/** Has the routes of a scope take forms and no other kind of body; the rest of the server goes on refusing forms. */
+/** Makes the routes of a scope accept only forms; all other routes still refuse forms. */
 export const acceptOnlyForms = (scope: FastifyInstance, { maxBytes, acceptsMultipart }: Form): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -27,7 +27,7 @@ export const acceptOnlyForms = (scope: FastifyInstance, { maxBytes, acceptsMulti
     )
 }
 
-/** Has the routes of a scope take any body and hand over its bytes. */
+/** Makes the routes of a scope accept any body and pass on its bytes. */
 export const acceptRawBody = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -37,7 +37,7 @@ export const acceptRawBody = (scope: FastifyInstance): void => {
   )
 }
 
-/** What a form held: its text fields, and its file, or that the file is larger than it may be. */
+/** The content of a form: its text fields, and its file, or that the file is too large. */
 type Parts = { file: UploadedFile | 'too large' | null; fields: Record<string, string> }
 
 /** Whether the whole form is small enough to be read to its end although its file is too large. */
@@ -69,13 +69,13 @@ const readParts = async (request: FastifyRequest, upload: Upload): Promise<Parts
 const brokenUploadError = () =>
   new AppError('invalid_request', { message: 'The upload broke off, or is not a form with a file.' })
 
-/** Errors of the multipart parser carry no code; all others do, or are an AppError. */
+/** Errors of the multipart parser have no code; all others have one or are an AppError. */
 const isBrokenForm = (error: unknown) =>
   error instanceof Error && !(error instanceof AppError) && !('code' in error)
 
 /**
  * Reads a multipart body of one file and a few text fields into memory, within the endpoint's limit. Fields
- * are validated before the file (`required`), wherever they are in the form. The declared type of the file
+ * are validated before the file (`required`), regardless of their order. The declared type of the file
  * is not trusted; the feature checks the bytes.
  */
 export const readUpload = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
@@ -84,7 +84,7 @@ export const readUpload = async (request: FastifyRequest, upload: Upload): Promi
       message: `Send multipart form data with the file in "${upload.field}".`,
     })
   }
-  // A form whose sender went away before anybody read it would never end.
+  // A form whose sender disconnected before it was read would never end.
   if (request.raw.destroyed) throw brokenUploadError()
   try {
     return await readParts(request, upload)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { attachment } from './serve-endpoints.ts'
 
-/** RFC 6266 section 4.1 and RFC 8187 section 3.2.1, as strictly as they are written. */
+/** RFC 6266 section 4.1 and RFC 8187 section 3.2.1, strictly. */
 const whole =
   /^attachment; filename="([ !#-$&-:<-[\]-~]*)"; filename\*=UTF-8''((?:[\w!#$&+.^`|~-]|%[\dA-F]{2})*)$/
 
-it('whatever a download is called, its header is one value with two names, and the exact one reads back', () => {
+it('the header of any download name is one value with two names, and the exact one can be parsed back', () => {
   const hostile = fc.constantFrom(
     '"',
     '\\',

@@ -30,7 +30,7 @@ import { RateLimitExceeded, type RateLimits } from './rate-limits.ts'
 import { acceptOnlyForms, acceptRawBody, readUpload, requireFile } from './request-body.ts'
 import { requireSharedSecret } from './shared-secret.ts'
 
-/** Puts the endpoint table on the wire: admit, limit, parse, answer, check the answer. */
+/** Serves the endpoint table: authorize, rate limit, parse, call the handler, check its response. */
 
 type ServeOptions = AccessPolicy &
   Pick<Keyring, 'auditMac'> & {
@@ -42,7 +42,7 @@ type ServeOptions = AccessPolicy &
     sharedSecrets: readonly string[]
   }
 
-/** Errors of attempts to do what the principal may not do. */
+/** Errors of attempts that the principal is not allowed to make. */
 const auditedDenials: readonly ErrorCode[] = [
   'not_allowed',
   'not_own_client',
@@ -119,7 +119,7 @@ const admit = async (
         ...(person === undefined ? {} : { person }),
       })
     }
-    // Whatever becomes of it, and beside what the endpoint itself records.
+    // Regardless of the result, and in addition to what the endpoint itself records.
     if (principal.kind === 'key')
       await recordAudit(serving.db, 'api_key_used', auditContext(request, principal, serving), {
         objectId: `${endpoint.method} ${endpoint.path}`,
@@ -141,7 +141,7 @@ const sendReady = (request: FastifyRequest, reply: FastifyReply, { gzipped }: Pr
   return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(gunzipSync(gzipped))
 }
 
-/** Sends what a handler gave, checked against the endpoint's line: an answer that drifted is a failure of ours. */
+/** Sends a handler's response after checking it against the contract: a mismatch is a server error. */
 const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
   if (endpoint.reply === 'raw') {
     if (!isRaw(answer)) throw new Error('a raw endpoint must answer with status, type and body')
@@ -178,7 +178,7 @@ const readBody = async (endpoint: Endpoint, request: FastifyRequest) => {
   return { file: null, rawBody: null, body: parseOrRefuse(endpoint.body ?? NoBody, request.body ?? {}) }
 }
 
-/** An id in a path that cannot be one names nothing. */
+/** A malformed id in a path is treated as not found. */
 const readParams = (endpoint: Endpoint, request: FastifyRequest) => {
   if (!endpoint.params) return {}
   const parsed = endpoint.params.safeParse(request.params)
@@ -201,7 +201,7 @@ const readIdempotencyKey = (endpoint: Endpoint, request: FastifyRequest) => {
 const maxBodyBytes = ({ upload, form, rawBody }: Endpoint) =>
   upload ? upload.maxBytes + 64 * 1024 : (form ?? rawBody)?.maxBytes
 
-/** Registers one area's endpoints with their answers, below `/api/v1` (and at the root where the line says so). */
+/** Registers one area's endpoints with their handlers, below `/api/v1` (and at the root where the contract states it). */
 export const serveEndpoints = (
   app: FastifyInstance,
   area: EndpointGroup,
@@ -236,7 +236,7 @@ export const serveEndpoints = (
         now: occasion.now,
         http: createHttpContext(request, reply, serving.naming),
       }).catch((refused: unknown) => {
-        // Its handler may have said more of a limit that was met.
+        // Its handler may have recorded more about an exceeded limit.
         if (noted && refused instanceof RateLimitExceeded) throw refused
         return auditDenial(refused, request, principal, serving)
       })
@@ -252,7 +252,7 @@ export const serveEndpoints = (
         url,
         config: { tooLarge: endpoint.upload?.tooLarge },
         bodyLimit: maxBodyBytes(endpoint),
-        // Before the body is read: a stranger's bytes are not worth parsing.
+        // Before the body is read: bytes of unauthorized callers are not parsed.
         onRequest: async (request, reply) => {
           const principal = await admit(endpoint, request, readCredentials(request, serving.naming), serving)
           callers.set(request, principal)

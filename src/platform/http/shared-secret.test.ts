@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { injectSharedSecret } from './shared-secret.ts'
 
-/** A server whose operator set a shared secret, and the one before it while it is changed. */
+/** A server whose operator set a shared secret, with the previous one during a rotation. */
 
 const [now, before] = ['n'.repeat(32), 'b'.repeat(32)] as const
 
@@ -27,31 +27,31 @@ describe('calls of the API', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'shared_secret' }])
   })
 
-  it('with either of the two are taken, in any case of the header', async () => {
+  it('with either of the two are accepted, with any case of the header name', async () => {
     expect(await status('/support', { 'x-shared-secret': now })).toBe(200)
     expect(await status('/support', { 'X-Shared-Secret': before })).toBe(200)
   })
 
-  it('of a person are refused before anything is asked of the session, and before a body is read', async () => {
+  it('of a user are refused before the session is checked and before the body is read', async () => {
     expect(await status('/credit/analytics')).toBe(403)
     expect(await status('/credit/analytics', { 'x-shared-secret': now })).toBe(401)
     const answer = await app.send('POST', '/auth/sms/send', { body: { phoneNumber: '+12025550143' } })
     expect(answer.json()).toMatchObject({ code: 'shared_secret' })
   })
 
-  it('at the root of the site are no way around it', async () => {
+  it('at the root of the site cannot bypass it', async () => {
     const answer = await app.app.http.inject('/sandbox/outbox')
     expect(answer.json()).toMatchObject({ code: 'shared_secret' })
   })
 })
 
-describe('what brings no header of ours', () => {
-  it('probes, the description of the API and the page are served', async () => {
+describe('requests without the header', () => {
+  it('for probes, the API description and the page are served', async () => {
     for (const url of ['/livez', '/api/docs', '/api/v1/openapi.json'])
       expect((await app.app.http.inject(url)).statusCode, url).toBe(200)
   })
 
-  it('browsers report, providers and mail programs post', async () => {
+  it('from reporting browsers, providers and mail programs are accepted', async () => {
     const post = async (url: string, headers: Record<string, string>, payload: string) =>
       (await app.app.http.inject({ method: 'POST', url, headers, payload })).body
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -64,7 +64,7 @@ describe('what brings no header of ours', () => {
   })
 })
 
-it('the page is given the first one, and nothing where none is set', () => {
+it('the page contains the first secret, or nothing if none is set', () => {
   const html = '<html><head><title>Fairfile</title></head></html>'
   expect(injectSharedSecret(html, [now, before])).toBe(
     `<html><head><meta name="shared-secret" content="${now}" /><title>Fairfile</title></head></html>`,

@@ -13,8 +13,8 @@ import { injectSharedSecret } from './shared-secret.ts'
 const builtPage = join(import.meta.dirname, '../../../dist/web')
 
 /**
- * Headers that a browser obeys for documents and workers only. Every screen is made of some twenty small files, and over HTTP/1.1
- * these would be a quarter of what a phone has to load before it shows anything.
+ * Headers that browsers apply only to documents and workers. Every screen consists of some twenty small files, and over
+ * HTTP/1.1 these headers would be a quarter of what a phone loads before it shows anything.
  */
 const ofDocuments = [
   'content-security-policy',
@@ -28,10 +28,10 @@ const ofDocuments = [
   'x-xss-protection',
 ]
 
-/** Whether a client accepts HTML: browsers ask for it; command lines and link previews accept anything or send no header. */
+/** Whether a client accepts HTML: browsers do so explicitly; command lines and link previews accept anything. */
 const acceptsHtml = (accept = '*/*') => /text\/html|text\/\*|\*\/\*/.test(accept)
 
-/** The path of an address as the router reads it; null when it cannot be read. */
+/** The path of a URL as the router decodes it; null if it cannot be decoded. */
 const decodePath = (url: string): string | null => {
   try {
     return decodeURIComponent(url.split('?')[0] ?? '')
@@ -41,8 +41,8 @@ const decodePath = (url: string): string | null => {
 }
 
 /**
- * Whether an address may be one of the page. None holds a dot: one that does names a file. One that only looks like the
- * API's, with two slashes or other letters, is no page either: a program would take it for success.
+ * Whether a URL may be one of the page. A URL with a dot names a file. One that only resembles the API's, with two slashes
+ * or other case, is not a page either: a program would mistake it for success.
  */
 const isPage = (url: string) => {
   const path = decodePath(url)
@@ -63,8 +63,8 @@ const Build = z.record(
 )
 
 /**
- * Links to the built files of some sources and of all that they import, but for those that the page names already. Their scripts
- * come after what the page needs to start and what it reads first.
+ * Links to the built files of some sources and of everything they import, except those that the page already links. Their
+ * scripts are fetched after what the page needs to start and what it reads first.
  */
 const linksTo = (sources: readonly string[], build: z.output<typeof Build>, page: string): string => {
   const needed = new Set(sources)
@@ -86,9 +86,9 @@ const linksTo = (sources: readonly string[], build: z.output<typeof Build>, page
 type SandboxMode = 'whole' | 'part' | 'none'
 
 /**
- * Serves the built page: hashed assets for a year, the page itself always fresh. Every address outside the API gives the
- * page (it has real URLs), except to a client that does not accept HTML; a file that is not there is `not_found`. The page says
- * whether the server is a sandbox and what it does not offer, so that the first paint is right and nothing moves later.
+ * Serves the built page: hashed assets for a year, the page itself always fresh. Every URL outside the API returns the page
+ * (it has real URLs), except to a client that does not accept HTML; a missing file is `not_found`. The page contains whether
+ * the server is a sandbox and what it does not offer, so that the first paint is right and nothing moves later.
  */
 export const serveWebApp = async (
   app: FastifyInstance,
@@ -103,7 +103,7 @@ export const serveWebApp = async (
     sandbox: SandboxMode
     brand: OperatorBrand
     offered: Capabilities
-    /** The source files of the screen at a path, which the browser is to fetch with the page and not after it, and what the page then reads. */
+    /** The source files of the screen at a path, to be fetched together with the page, and what the screen reads first. */
     firstLoadAt: (path: string) => { files: readonly string[]; reads: readonly unknown[] }
   },
 ): Promise<void> => {
@@ -126,7 +126,7 @@ export const serveWebApp = async (
       },
     })
   }
-  // Read each time: a rebuild beside a running server changes the asset names.
+  // Read each time: a rebuild while the server runs changes the asset names.
   const sendPage = async (reply: FastifyReply, path: string) => {
     if (!existsSync(shell)) {
       throw new AppError('unavailable', { message: 'The page is not built. Run "npm start".' })

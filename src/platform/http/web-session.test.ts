@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { browserOf, cookieHeader, type Jar } from '#test/support/browser.ts'
 
-/** The web app's transport: secrets in HttpOnly cookies, the session's own header on every change. */
+/** The web app's transport: secrets in HttpOnly cookies, the session's CSRF header on every write. */
 
 const phoneNumber = '+12025550143'
 
@@ -39,7 +39,7 @@ describe('signing in on the web', () => {
       )
   })
 
-  it('takes a code only from the browser that asked for it', async () => {
+  it('accepts a code only from the browser that requested it', async () => {
     const [mine, other] = [browser(), browser()]
     app.pass(11 * 60_000)
     await mine.ask('POST', '/auth/sms/send', { phoneNumber })
@@ -48,7 +48,7 @@ describe('signing in on the web', () => {
     expect((await mine.ask('POST', '/auth/login', { phoneNumber, code })).statusCode).toBe(200)
   })
 
-  it('goes on by the refresh cookie and ends with it', async () => {
+  it('continues with the refresh cookie and ends with it', async () => {
     const page = browser()
     await page.signIn()
     app.pass(10 * 60_000)
@@ -64,7 +64,7 @@ describe('signing in on the web', () => {
   })
 })
 
-it('signing in again ends the session that the browser had', async () => {
+it('signing in again ends the browser’s previous session', async () => {
   const page = browser()
   await page.signIn()
   const before = { ...page.jar }
@@ -77,7 +77,7 @@ it('signing in again ends the session that the browser had', async () => {
   app.pass(11 * 60_000)
 })
 
-describe('a change by cookie', () => {
+describe('a write with cookies', () => {
   const change = { enabled: true }
 
   it.each([
@@ -94,7 +94,7 @@ describe('a change by cookie', () => {
     expect((await page.ask('GET', '/user/info')).json()).toMatchObject({ subscription: false })
   })
 
-  it('is refused from another origin where the browser says no more', async () => {
+  it('is refused from another origin if the browser sends nothing else', async () => {
     const page = browser()
     await page.signIn()
     const answer = await app.app.http.inject({
@@ -116,7 +116,7 @@ describe('a change by cookie', () => {
     ['http://evil.example', 'localhost:3000', 403],
     ['https://localhost:3000', 'localhost:3000', 403],
     ['null', 'localhost:3000', 403],
-  ])('from a page of %s to %s, where the browser says no more, gets %i', async (from, host, status) => {
+  ])('from a page of %s to %s, if the browser sends nothing else, gets %i', async (from, host, status) => {
     const page = browser()
     await page.signIn()
     const answer = await app.app.http.inject({
@@ -128,7 +128,7 @@ describe('a change by cookie', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  it('is done with the session’s own header', async () => {
+  it('succeeds with the session’s own header', async () => {
     const page = browser()
     await page.signIn()
     expect((await page.ask('POST', '/user/max-plan', change)).statusCode).toBe(200)

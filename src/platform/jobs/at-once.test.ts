@@ -65,13 +65,13 @@ afterAll(async () => {
 const enqueue = (which: Task<{ id: string }>) =>
   own.database.db.transaction(tx => jobs.enqueue(tx, which, { id: newId() }))
 
-it('a job is tried as often at once as it may be and no oftener, and who stops the queue waits for all tries', async () => {
+it('a job runs at most its number of concurrent attempts, and stopping the queue waits for all of them', async () => {
   for (let time = 0; time < AT_ONCE + 2; time += 1) await enqueue(tasks.several)
   for (let time = 0; time < 2; time += 1) await enqueue(tasks.single)
   jobs.start()
   await several.haveBegun(AT_ONCE)
   await single.haveBegun(1)
-  // The transaction that takes this lock has read the other two again.
+  // The transaction that takes this lock has reread the other two.
   await enqueue(tasks.note)
   await note.haveBegun(1)
   expect([several.most(), single.most()]).toEqual([AT_ONCE, 1])

@@ -10,24 +10,24 @@ import type { Log } from '../telemetry/log.ts'
 import { defineJob, type Job, type JobContext, type Task } from './jobs.ts'
 import { createLoop, type Loop } from './loop.ts'
 
-/** What of a kind is past its period at `now`: last used before `before`. At most `most` rows go in one transaction. */
+/** Rows of a kind whose period has ended at `now`: last used before `before`. At most `most` rows per transaction. */
 type DisposalBatch = { before: Date; now: Date; most: number }
 
-/** How a feature disposes of one kind of data. */
+/** How a feature deletes one kind of expired data. */
 export type Disposal = {
   kind: Exclude<keyof RetentionPeriods, 'backups'> | 'auditLog' | 'signedDisclosures'
-  /** Gives how many went: what is young, and what somebody still needs, stays. */
+  /** Returns how many rows were deleted: recent rows and those still needed stay. */
   dispose: (tx: Database, batch: DisposalBatch) => Promise<number>
 }
 
-/** Rows of a transaction, which takes a fraction of the five seconds of a statement. */
+/** Rows per transaction, which takes a fraction of the statement timeout of five seconds. */
 const BATCH = 500
-/** Of one kind in one night; the rest follows in the next. */
+/** Batches per kind and night; the rest follows the next night. */
 const MOST_BATCHES = 200
 
 type Deps = { db: Database; disposals: readonly Disposal[]; periods: RetentionPeriods; timeZone: string }
 
-/** One batch of a kind and its count, together: a run that is cut off has counted what it did, and no more. */
+/** Deletes one batch and counts it in the same transaction, so that an interrupted run has counted exactly what it did. */
 const disposeBatch = (
   { db, timeZone }: Deps,
   { kind, dispose }: Disposal,
@@ -48,8 +48,8 @@ const disposeBatch = (
   })
 
 /**
- * Disposes of everything that is past its period. Batches of two servers never overlap, a second run of a night finds nothing
- * left, and a kind that fails does not hold up the others.
+ * Deletes everything whose retention period has ended. Batches of two servers never overlap, a second run in a night finds
+ * nothing left, and a failing kind does not block the others.
  */
 export const disposeExpired = async (
   deps: Deps,
@@ -92,7 +92,7 @@ export type CleanupTask = (db: Database, now: Date) => Promise<void>
 
 const EVERY_MS = 60 * 60_000
 
-/** Deletes remembered answers older than a day, and expired rate limits (these use the system's clock). */
+/** Deletes remembered responses older than a day, and expired rate limits (these use the system's clock). */
 export const cleanupServer: CleanupTask = async (db, now) => {
   await db
     .delete(rememberedAnswers)
@@ -100,7 +100,7 @@ export const cleanupServer: CleanupTask = async (db, now) => {
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }
 
-/** Runs all tasks now and every hour. `stop` waits for the running task and starts no other. */
+/** Runs all tasks now and every hour. `stop` waits for the running task and starts no more. */
 export const startCleanup = (
   db: Database,
   clock: Clock,

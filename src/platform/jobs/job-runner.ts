@@ -53,8 +53,8 @@ const rejectAfter = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
 
 /**
  * Polls all queues once a second and runs each job separately, so that a slow one delays no other, up to its
- * `maxConcurrent`. Failures are retried by the queue; of an error only the kind is kept, because messages
- * can hold data. No failure ends the loop.
+ * `maxConcurrent`. Failures are retried by the queue; of an error only the kind is stored, because messages
+ * can contain data. No failure ends the loop.
  */
 export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): JobWorker => {
   const jobs = new Map<string, Job>()
@@ -63,8 +63,8 @@ export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): 
 
   const due = async (): Promise<string[]> => {
     const { rows } = await db.execute<{ name: string }>(
-      // No job of ours is ever `blocked`; the condition lets the query use an index however many jobs are
-      // done.
+      // Our jobs are never `blocked`; the condition lets the query use an index regardless of the number of
+      // completed jobs.
       sql`select distinct name from pgboss.job
         where state < 'active' and not blocked and start_after <= pgboss.job_now()`,
     )

@@ -77,7 +77,7 @@ const enqueue = async (what: Task<{ id: string }>) => {
   return id
 }
 
-/** The tries of what is due as time passes, one entry for each step. */
+/** The number of attempts as time passes, one entry per step. */
 const triesOver = async (steps: readonly number[]) => {
   const tries = []
   for (const step of steps) {
@@ -88,7 +88,7 @@ const triesOver = async (steps: readonly number[]) => {
 }
 
 describe('a job', () => {
-  it('enqueued in a transaction that is committed is done once', async () => {
+  it('enqueued in a committed transaction runs once', async () => {
     const id = await enqueue(task('note'))
     expect(await jobs.drainQueue()).toBe(1)
     expect(await jobs.drainQueue()).toBe(0)
@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(ended).toEqual(['note done'])
   })
 
-  it('enqueued in a transaction that is rolled back is never done', async () => {
+  it('enqueued in a rolled-back transaction never runs', async () => {
     const rolledBack = own.database.db.transaction(async tx => {
       await jobs.enqueue(tx, task('note'), { id: newId() })
       throw new Error('no')
@@ -105,21 +105,21 @@ describe('a job', () => {
     expect(await jobs.drainQueue()).toBe(0)
   })
 
-  it('carries what its task describes and nothing else', async () => {
+  it('contains only what its task describes', async () => {
     const payload = { id: newId(), phone: '+12025550143' }
     await expect(jobs.enqueue(own.database.db, task('note'), payload)).rejects.toThrow(z.ZodError)
     await expect(jobs.enqueue(own.database.db, task('note'), { id: 'Maya' })).rejects.toThrow(z.ZodError)
     expect(await jobs.queueDepths()).toEqual([])
   })
 
-  it('that fails is tried again after growing waits and then given up, which is logged and counted', async () => {
+  it('that fails is retried with growing delays and then given up, which is logged and counted', async () => {
     const id = await enqueue(stubborn)
     expect(await jobs.drainQueue()).toBe(1)
     expect(await jobs.drainQueue()).toBe(0)
     // Waits of 60 to 120 seconds, of 120 to 150, and of 150.
     expect(await triesOver([59_000, 61_000])).toEqual([0, 1])
     expect(await triesOver([119_000, 31_000])).toEqual([0, 1])
-    // The last try, and then the notice that there will be no other.
+    // The last attempt, and then the notice that there will be no more.
     expect(await triesOver([149_000, 1_000, 24 * 60 * minute])).toEqual([0, 2, 0])
     expect(done).toEqual([id, id, id, id])
     expect(ended).toEqual([...done.map(() => 'stubborn failed'), 'stubborn given_up'])
@@ -127,14 +127,14 @@ describe('a job', () => {
     expect(logged).toContain('TypeError')
   })
 
-  it('leaves no word of its error in the log or the database', async () => {
+  it('leaves no error message in the log or the database', async () => {
     const { rows } = await own.database.pool.query<{ row: string }>('select t::text as row from pgboss.job t')
     const stored = rows.map(({ row }) => row).join('\n')
     expect(stored).toContain('TypeError')
     expect(stored + logged).not.toContain('555-0143')
   })
 
-  it('that takes too long has failed, and the next one is done', async () => {
+  it('that takes too long fails, and the next one runs', async () => {
     const id = await enqueue(slow)
     expect(await jobs.drainQueue()).toBe(2)
     expect(done).toEqual([id])
@@ -150,10 +150,10 @@ describe('a job', () => {
     expect(await jobs.queueDepths()).toEqual([])
   })
 
-  it('on a schedule is done at its time in the time zone of the business', async () => {
+  it('with a schedule runs at its time in the business time zone', async () => {
     await clock.setTime('2026-11-23T08:29:00Z')
     await clock.tick(30_000)
-    // The nights that passed meanwhile are made up for once.
+    // The missed nights are made up for once.
     await expect.poll(() => jobs.drainQueue()).toBe(1)
     await clock.tick(30_000)
     await clock.tick(30_000)
@@ -161,7 +161,7 @@ describe('a job', () => {
     expect(done).toEqual(['nightly', 'nightly'])
   })
 
-  it('that is no longer on the schedule is taken off it', async () => {
+  it('without a schedule any more is unscheduled', async () => {
     await jobs.declare([note])
     expect((await own.database.pool.query('select name from pgboss.schedule')).rows).toEqual([])
   })

@@ -17,19 +17,19 @@ import { DEAD_LETTER_QUEUE, type JobMetrics, startWorker } from './job-runner.ts
  * know how far it got.
  */
 
-/** A task for later. Its payload holds only ids, never personal data or text. */
+/** A task for later. Its payload contains only ids, never personal data or text. */
 export type Task<Payload extends Readonly<Record<string, string>>> = {
   name: string
   payload: z.ZodType<Payload>
   /** Number of retries, and the delay: it starts at the first value and doubles with jitter up to the longest. */
   retry: { times: number; firstSeconds: number; longestSeconds: number }
-  /** How long one try may take. */
+  /** How long one attempt may take. */
   limitSeconds: number
   /** How many attempts one server runs concurrently; 1 by default. */
   maxConcurrent?: number
 }
 
-/** What a job is handed beside its payload. */
+/** What a job receives in addition to its payload. */
 export type JobContext = { now: Date; log: Log }
 
 /** A task with its work. */
@@ -70,11 +70,11 @@ export type Jobs = {
   enqueue: Enqueue
   /** Registers every job of the server and removes schedules that no longer exist. */
   declare: (jobs: readonly Job[]) => Promise<void>
-  /** Begins to work. */
+  /** Starts processing. */
   start: () => void
-  /** Takes no new job and waits up to some milliseconds for the running ones. */
+  /** Starts no new job and waits up to some milliseconds for the running ones. */
   stop: (patienceMs: number) => Promise<void>
-  /** Runs everything that is due, one attempt after the other; gives the number of attempts. */
+  /** Runs everything that is due, one attempt after the other; returns the number of attempts. */
   drainQueue: () => Promise<number>
   /** Depth of each queue that is not empty. */
   queueDepths: () => Promise<readonly QueueDepth[]>
@@ -91,7 +91,7 @@ export type JobTime = {
 /** A worker without a heartbeat for this long is dead, and its jobs run again. */
 const HEARTBEAT_SECONDS = 10
 const WATCH_SECONDS = 10
-/** How often schedules are checked, and job dependencies, which we do not use. */
+/** How often schedules are checked (and job dependencies, which we do not use). */
 const SCHEDULE_SECONDS = 30
 const UNUSED_SECONDS = 3_600
 /** Completed jobs are kept for diagnosis. */
@@ -145,7 +145,7 @@ export const migrateQueue = async (database: OpenDatabase): Promise<void> => {
 
 /**
  * Opens the queue and migrates its schema `pgboss` under its own lock, so that several processes may start
- * at once. No job runs before `start` or `drainQueue`.
+ * concurrently. No job runs before `start` or `drainQueue`.
  */
 export const openJobs = async ({
   database,
@@ -224,9 +224,9 @@ export const openJobs = async ({
 type Rows = { rows: Record<string, unknown>[] }
 
 /**
- * The queue's way into our own pool. Inside an enqueue every statement of it, also the look at what it knows of the
- * queue, goes into the caller's transaction: the embedded database has one connection, and a statement beside the
- * transaction would wait for it for ever. A script that fails leaves its transaction open, so it is rolled back.
+ * Connects the queue to our own pool. During an enqueue all of its statements, including the lookup of the queue, run in
+ * the caller's transaction: the embedded database has one connection, and a statement outside the transaction would wait
+ * for it forever. A failing script leaves its transaction open, so it is rolled back.
  */
 const createQueueDb = (pool: Pool, held: AsyncLocalStorage<Database>): Db => ({
   executeSql: async (text, values) => {
@@ -234,7 +234,7 @@ const createQueueDb = (pool: Pool, held: AsyncLocalStorage<Database>): Db => ({
     if (transaction) return fromDrizzle(transaction, sql).executeSql(text, values)
     const client = await pool.connect()
     try {
-      // A script of several statements answers with a list of results.
+      // A script of several statements returns a list of results.
       const results: Rows | Rows[] = await client.query<Record<string, unknown>>(text, values)
       client.release()
       return { rows: [results].flat().flatMap(({ rows }) => rows) }

@@ -27,20 +27,20 @@ const toldOf = async (
   return told
 }
 
-it('tells once of a loop that waits for what never comes, and of no other', async () => {
+it('reports a stalled loop once, and no other', async () => {
   const hung = createLoop(() => new Promise(() => undefined), LOOK_MS)
   let turned = 0
   hung.start()
   expect(await toldOf({ hung: hung.iterations, well: () => (turned += 1) })).toEqual(['hung'])
 })
 
-it('leaves a loop alone that turns once in a while', async () => {
+it('does not report a slow loop', async () => {
   let looks = 0
   const slow = () => Math.floor((looks += 1) / 11)
   expect(await toldOf({ slow })).toEqual([])
 })
 
-it('tells of nothing that was not begun, or was stopped', async () => {
+it('does not report a loop that was not started or was stopped', async () => {
   const [idle, stopped] = [
     createLoop(async () => undefined, LOOK_MS),
     createLoop(async () => undefined, LOOK_MS),
@@ -50,7 +50,7 @@ it('tells of nothing that was not begun, or was stopped', async () => {
   expect(await toldOf({ idle: idle.iterations, stopped: stopped.iterations })).toEqual([])
 })
 
-it('counts no look for which the database does not answer', async () => {
+it('does not count checks while the database does not respond', async () => {
   let asked = 0
   const mostly = async () => (asked += 1) % 10 !== 0
   expect(await toldOf({ hung: () => 1 }, { answers: mostly })).toEqual([])

@@ -4,7 +4,7 @@ import type { Log } from '../telemetry/log.ts'
 /** A task that repeats while the server runs, with a pause after each iteration. */
 export type Loop = {
   start: () => void
-  /** Starts no other iteration and waits for the running one. */
+  /** Starts no more iterations and waits for the running one. */
   stop: () => Promise<void>
   /** Iterations begun; null while it is not running. */
   iterations: () => number | null
@@ -46,7 +46,7 @@ const MOST_LOOKS = 12
 
 /**
  * Reports a loop that has stopped iterating. Checks are counted, not time, so that a suspended machine or a
- * clock jump counts as one check at most. A check counts only while the database answers: without it a loop
+ * clock jump counts as at most one check. A check counts only while the database responds: without it a loop
  * may wait, and a restart would fail.
  */
 export const stallWatch = (

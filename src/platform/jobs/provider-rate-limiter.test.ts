@@ -13,15 +13,15 @@ afterAll(() => app.close())
 const turnOf = (provider: string, everyMs: number) =>
   createProviderRateLimiter(app.database.pool, { provider, everyMs })
 
-it('spaces the turns of all servers together', async () => {
+it('spaces the calls of all servers together', async () => {
   const [one, other] = [turnOf('post', 20), turnOf('post', 20)]
   const began = performance.now()
   await Promise.all([1, 2, 3, 4, 5, 6].flatMap(() => [one(), other()]))
-  // Of twelve turns three may be caught up with; before the twelfth there are eight pauses.
+  // Three of twelve calls may be caught up; before the twelfth there are eight pauses.
   expect(performance.now() - began).toBeGreaterThan(155)
 })
 
-it('makes up for few turns that nobody took, and not for many', async () => {
+it('makes up for a few unused slots but not for many', async () => {
   const turn = turnOf('idle', 50)
   await turn()
   await app.database.db
@@ -36,17 +36,17 @@ it('makes up for few turns that nobody took, and not for many', async () => {
   expect(performance.now() - began).toBeGreaterThan(45)
 })
 
-it('takes a part of a millisecond for a whole one', async () => {
+it('rounds a fraction of a millisecond up', async () => {
   const turn = turnOf('quick', 1 / 60)
   for (let time = 0; time < 5; time += 1) await expect(turn()).resolves.toBeUndefined()
 })
 
-it('waits for nobody whose clock was wrong', async () => {
+it('does not wait for a slot from a wrong clock', async () => {
   const { db } = app.database
   const turn = turnOf('odd', 100)
   await turn()
   const hours = Date.now() + 24 * 60 * 60_000
   await db.update(rateLimits).set({ expire: hours }).where(eq(rateLimits.key, 'slots:odd'))
-  // A turn that waited for that day would outlast the test.
+  // A call that waited for that day would outlast the test.
   await expect(turn()).resolves.toBeUndefined()
 })

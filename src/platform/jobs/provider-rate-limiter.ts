@@ -6,12 +6,12 @@ type ProviderRateLimiter = () => Promise<void>
 
 /** The number of late calls that a server may catch up on. */
 const CATCH_UP = 3
-/** Nobody waits longer: a slot further away came from a clock that was wrong. */
+/** The longest wait: a slot further away is from a wrong clock. */
 const LONGEST_MS = 5_000
 
 /**
- * Takes the next slot and says in how many milliseconds it begins. `expire` is when the slot after the last one taken begins
- * (a virtual schedule, as in ITU-T I.371, GCRA).
+ * Takes the next slot and returns in how many milliseconds it begins. `expire` is when the slot after the last one taken
+ * begins (a virtual schedule, as in ITU-T I.371, GCRA).
  */
 const takeSlot = `
   with at as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
@@ -24,8 +24,8 @@ const takeSlot = `
   returning (slots.expire - $2 - (select now from at))::float8 as wait`
 
 /**
- * Spaces calls to a provider by some milliseconds, for all our servers together, first come first served and by the database's
- * clock. In `n` milliseconds at most `n / everyMs + 1 + CATCH_UP` calls begin.
+ * Spaces calls to a provider by some milliseconds across all our servers, first come first served, by the database's clock.
+ * In `n` milliseconds at most `n / everyMs + 1 + CATCH_UP` calls begin.
  */
 export const createProviderRateLimiter = (
   pool: pg.Pool,

@@ -26,7 +26,7 @@ const SEND_MS = 5_000
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
-/** An error's own code, else its class; its message can hold data. */
+/** An error's own code, else its class; its message can contain data. */
 const typeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'failed'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
@@ -56,7 +56,7 @@ const logFailures =
 
 export type Telemetry = {
   tracing: Tracing
-  /** Flushes, for some seconds at most. */
+  /** Flushes, for at most some seconds. */
   close: () => Promise<void>
 }
 

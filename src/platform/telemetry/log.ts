@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 
 /**
- * The log is an allow-list: only the fields named here can be written, and none of them holds user input,
+ * The log is an allow-list: only the fields named here can be written, and none of them contains user input,
  * tokens or credit data.
  */
 type LogFields = {
   requestId?: string
   method?: string
-  /** The route's template, never the path as asked. */
+  /** The route's template, never the requested path. */
   route?: string
   status?: number
   ms?: number
@@ -19,7 +19,7 @@ type LogFields = {
 export type Log = Record<'info' | 'warn' | 'error', (event: string, fields?: LogFields) => void>
 
 /**
- * Logs the kind, codes and stack of an error. Messages are left out because they can hold data, as SQL
+ * Logs the kind, codes and stack of an error. Messages are left out because they can contain data, as SQL
  * parameters do.
  */
 const describeError = (error: unknown): Record<string, unknown> => {

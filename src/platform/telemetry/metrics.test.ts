@@ -15,32 +15,32 @@ const pageOf = async (measure: () => Promise<readonly QueueDepth[]>, dataDir = t
   return { body, statusCode }
 }
 
-it('the metrics show how much work waits, for how long, and how tries ended', async () => {
+it('the metrics show how much work is waiting, for how long, and the outcomes of attempts', async () => {
   const { body } = await pageOf(async () => [{ job: 'email.send', count: 3, oldestSeconds: 41.5 }])
   expect(body).toContain('jobs_waiting{name="email.send"} 3')
   expect(body).toContain('jobs_oldest_seconds{name="email.send"} 41.5')
   expect(body).toContain('jobs_total{name="email.send",outcome="given_up"} 1')
 })
 
-it('the metrics are there without the database, and then say nothing of the queues', async () => {
+it('the metrics are served without the database, then without the queues', async () => {
   const { body, statusCode } = await pageOf(() => Promise.reject(new Error('no database')))
   expect(statusCode).toBe(200)
   expect(body).toContain('jobs_total')
   expect(body).not.toContain('jobs_waiting{')
 })
 
-it('the metrics show how much room is left where the data stands', async () => {
+it('the metrics show the free space of the data folder', async () => {
   const { body } = await pageOf(async () => [])
   expect(Number(/^data_disk_free_ratio (\S+)$/m.exec(body)?.[1])).toBeGreaterThan(0)
 })
 
-it('the metrics are there without the folder of the data, and then give no room that is not', async () => {
+it('the metrics are served without the data folder, then without its free space', async () => {
   const { body, statusCode } = await pageOf(async () => [], join(tmpdir(), 'no-such-folder'))
   expect(statusCode).toBe(200)
   expect(body).toMatch(/^data_disk_free_ratio NaN$/im)
 })
 
-it('what did not happen yet is shown as 0, so that the first time is a rise', async () => {
+it('what has not happened yet is shown as 0, so that the first time is an increase', async () => {
   const metrics = createMetrics(tmpdir())
   metrics.showUnseen(['mail.pair'], ['orphan'])
   metrics.calls.expected('sms', 'send')
@@ -50,7 +50,7 @@ it('what did not happen yet is shown as 0, so that the first time is a rise', as
   expect(text).toContain('provider_calls_total{provider="sms",operation="send",outcome="failed"} 0')
 })
 
-it('the metrics show what holds mailing up and how long letters are unclear, and no number without the database', async () => {
+it('the metrics show why mailing is on hold and how long letters are ambiguous, and no number without the database', async () => {
   const metrics = createMetrics(tmpdir())
   const standing = { holds: [{ reason: 'failing' }], unclear: 2, oldestUnclearSeconds: 61 }
   let ask = () => Promise.resolve(standing)
@@ -64,7 +64,7 @@ it('the metrics show what holds mailing up and how long letters are unclear, and
   expect(await metrics.registry.metrics()).toMatch(/^mail_on_hold\{why="failing"\} NaN$/im)
 })
 
-it('the metrics show who has the connections to the database, and how long was waited for one', async () => {
+it('the metrics show the use of database connections, and the waiting time for one', async () => {
   const metrics = createMetrics(tmpdir())
   const waited = metrics.watchPool({ totalCount: 20, idleCount: 8, waitingCount: 3 })
   waited(7)
@@ -82,7 +82,7 @@ it('the metrics show who has the connections to the database, and how long was w
     expect(body).toContain(line)
 })
 
-it('the metrics with a token need the token', async () => {
+it('metrics with a token require it', async () => {
   const app = await serveMetrics(createMetrics(tmpdir()), async () => [], anyPort, 'the token')
   const statusWith = async (authorization?: string) =>
     (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } }))

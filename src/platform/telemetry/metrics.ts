@@ -14,7 +14,7 @@ const outcomeOf = (answer: unknown): string => {
   return typeof outcome === 'string' && /^[a-zA-Z_]{1,30}$/.test(outcome) ? outcome : 'done'
 }
 
-/** A refusal that concerns one recipient says nothing about the provider, so no alert counts it as a failure. */
+/** A refusal for one recipient is not the provider's failure, so no alert counts it as one. */
 const failureOutcome = (error: unknown): string =>
   error instanceof ProviderFailure && error.reason !== 'provider' ? 'refused' : 'failed'
 
@@ -27,7 +27,7 @@ export type CallMetrics = {
 /** Wraps a provider and counts and traces each call: name, operation, outcome. */
 export type Instrument = <Port extends object>(provider: string, port: Port) => Port
 
-/** Instruments providers; without counters they are left as they are. */
+/** Instruments providers; without counters they are unchanged. */
 export const createInstrument = (calls: CallMetrics | null, tracing: Tracing | null): Instrument => {
   if (calls === null) return (_provider, port) => port
   const spanOf = (provider: string, operation: string): Span => {
@@ -67,17 +67,17 @@ export const createInstrument = (calls: CallMetrics | null, tracing: Tracing | n
 /** A pool's own numbers (node-postgres `Pool`). */
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
-/** The state of mailing: what holds it up, and letters whose outcome is unknown. */
+/** The state of mailing: why it is on hold, and letters whose outcome is unknown. */
 type MailStanding = {
   holds: readonly { reason: string }[]
   unclear: number
   oldestUnclearSeconds: number
 }
 
-/** Outcomes of provider calls that no port names. */
+/** Outcomes of provider calls without outcomes defined by the port. */
 const defaultOutcomes = ['done', 'failed']
 
-/** Counters of this process in Prometheus form; nothing in them tells one person from another. */
+/** Counters of this process in Prometheus form; nothing in them identifies a person. */
 export const createMetrics = (dataDir: string) => {
   const registry = new Registry()
   const registers = [registry]
@@ -114,7 +114,7 @@ export const createMetrics = (dataDir: string) => {
     labelNames: ['provider', 'operation', 'outcome'] as const,
     registers,
   })
-  // `job` is Prometheus's own label, for what it scrapes.
+  // `job` is Prometheus's own label for a scrape target.
   const labelled = { labelNames: ['name'] as const, registers }
   const depth = new Gauge({ name: 'jobs_waiting', help: 'Jobs not done yet', ...labelled })
   const oldest = new Gauge({
@@ -134,7 +134,7 @@ export const createMetrics = (dataDir: string) => {
   registry.registerMetric(room)
   return {
     registry,
-    /** Counts what an operator of mailing must look at. */
+    /** Counts mailing events that an operator must look at. */
     mailAlarm: (what: string) => alarms.inc({ what }),
     jobs: { ended: (name, outcome) => tries.inc({ name, outcome }) } satisfies JobMetrics,
     calls: {
@@ -165,7 +165,7 @@ export const createMetrics = (dataDir: string) => {
       })
       return (ms: number) => waits.observe(ms / 1_000)
     },
-    /** Sets how much work waits. */
+    /** Sets how much work is waiting. */
     waiting: (queues: readonly QueueDepth[]) => {
       depth.reset()
       oldest.reset()
@@ -249,7 +249,7 @@ export const refreshMetrics = async (
   return registry
 }
 
-/** Serves the metrics at a separate address, to callers with the token, or to everybody where none is set. They hold no personal data. */
+/** Serves the metrics at a separate address, to callers with the token if one is set. They contain no personal data. */
 export const serveMetrics = async (
   metrics: Metrics,
   measure: () => Promise<readonly QueueDepth[]>,

@@ -16,7 +16,7 @@ describe('where it is sent', () => {
     expect(readConfig({}).telemetry).toBeNull()
   })
 
-  it('is the path of OTLP below the endpoint, with the headers that prove who sends', () => {
+  it('is the OTLP path below the endpoint, with the authentication headers', () => {
     expect(telemetryOf('https://collector.example/otlp', 'x-key=a%20b,x-team=3')).toEqual({
       traces: 'https://collector.example/otlp/v1/traces',
       headers: { 'x-key': 'a b', 'x-team': '3' },
@@ -28,11 +28,11 @@ describe('where it is sent', () => {
     'https://user:secret@collector.example',
     'collector.example:4318',
     'grpc://127.0.0.1:4317',
-  ])('is never %s, which others could read or nobody knows', endpoint => {
+  ])('is never %s, which is readable by others or unknown', endpoint => {
     expect(() => telemetryOf(endpoint)).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT: must be an https address')
   })
 
-  it.each(['no pair', 'x-key=%zz', 'x-key=a,'])('needs headers that can be read: not "%s"', headers => {
+  it.each(['no pair', 'x-key=%zz', 'x-key=a,'])('requires parsable headers: not "%s"', headers => {
     expect(() => telemetryOf('https://collector.example', headers)).toThrow('OTEL_EXPORTER_OTLP_HEADERS')
   })
 })
@@ -96,7 +96,7 @@ describe('with a collector', () => {
     expect({ parentSpanId, kind }).toEqual({ parentSpanId: undefined, kind: 2 })
   })
 
-  it('its statements are parts of it, also after its body has arrived', () => {
+  it('its statements are children of it, also after its body has arrived', () => {
     const statements = within('POST /api/v1/auth/register')
     const told = statements.map(({ attributes }) => attributes)
     expect(told).toContainEqual({ 'db.operation.name': 'insert', 'db.collection.name': 'users' })
@@ -116,18 +116,18 @@ describe('with a collector', () => {
     expect(within('job email.send').map(({ name }) => name)).toContain('email send')
   })
 
-  it('probes are not told', () => {
+  it('probes are not traced', () => {
     expect(collector.spans().map(({ name }) => name)).not.toContain('GET /livez')
   })
 
-  it('each sending proves who sends', () => {
+  it('each export is authenticated', () => {
     expect(new Set(collector.received.map(({ path, key }) => `${path} ${key}`))).toEqual(
       new Set(['/v1/traces k=1']),
     )
   })
 })
 
-it('a collector that refuses is said in the log, by no word of what was refused', async () => {
+it('a refusing collector is logged without the refused content', async () => {
   const collector = await openOtlpReceiver(400)
   const lines: string[] = []
   const settings = {

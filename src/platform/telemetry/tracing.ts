@@ -4,12 +4,12 @@ import { probePaths } from '../http/probes.ts'
 
 /**
  * Traces of requests, jobs, statements and provider calls. Like the log it is an allow-list: only these fields can be
- * sent, and none of them holds user input, statement parameters, tokens or credit data. Automatic instrumentation would
- * put addresses and statements into them.
+ * sent, and none of them contains user input, statement parameters, tokens or credit data. Automatic instrumentation
+ * would put URLs and statements into them.
  */
 export type SpanFields = {
   'http.request.method'?: string
-  /** The route's template, never the path as asked. */
+  /** The route's template, never the requested path. */
   'http.route'?: string
   'http.response.status_code'?: number
   'fairfile.request_id'?: string
@@ -40,7 +40,7 @@ export type Tracing = {
   startChild: (name: string, kind: SpanKind, fields: SpanFields) => Span | null
 }
 
-/** Runs a function inside a span and ends the span; `fieldsOf` gives the fields for its result. */
+/** Runs a function inside a span and ends the span; `fieldsOf` returns the fields for its result. */
 export const runInSpan = <T>(
   span: Span,
   act: () => T,
@@ -61,7 +61,7 @@ export const runInSpan = <T>(
   }
 }
 
-/** Traces every request by its route and status, except for probes, which would drown the rest. */
+/** Traces every request by its route and status, except for probes, which would flood the traces. */
 export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => {
   const spans = new WeakMap<FastifyRequest, Span>()
   http.addHook('onRequest', (request, _reply, done) => {
@@ -75,7 +75,7 @@ export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => 
     spans.set(request, span)
     return span.run(done)
   })
-  // A body arrives by the connection's own events, which belong to no request.
+  // The body arrives through events of the connection, outside the context of the request.
   http.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     return span ? span.run(done) : done()
@@ -88,7 +88,7 @@ export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => 
   })
 }
 
-/** SQL operations that are named; any other is `other`. */
+/** SQL operations with a name; any other is `other`. */
 const operations = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'savepoint', 'set']
 
 /**
@@ -119,7 +119,7 @@ const watch = (asked: object, tracing: Tracing) => {
   if (typeof query !== 'function') return
   Reflect.set(asked, 'query', (...given: readonly unknown[]): unknown => {
     const ask = (): unknown => Reflect.apply(query, asked, given)
-    // The pool calls its clients with a callback; that query is traced already.
+    // The pool calls its clients with a callback; that query is already traced.
     if (typeof given.at(-1) === 'function') return ask()
     const { operation, table } = describeStatement(textOf(given[0]))
     const name = table === null ? operation : `${operation} ${table}`
