@@ -1,11 +1,11 @@
 /**
- * Why a provider refused: something about the recipient that the person can change, too many requests for this
- * recipient, or anything else, which is for the operator to look at.
+ * Why a provider refused: something about the recipient that the user can change, too many requests for this recipient, or
+ * anything else, which the operator must look at.
  */
 export type FailureReason = 'recipient' | 'quota' | 'provider'
 
 /**
- * A provider refused or did not answer. `words` may be shown to the user; `retryable`: trying later can help.
+ * A provider refused or did not respond. `words` may be shown to the user; `retryable`: a later attempt can succeed.
  */
 export class ProviderFailure extends Error {
   readonly provider: string
@@ -13,10 +13,10 @@ export class ProviderFailure extends Error {
   readonly userMessage: string
   /** The response was lost and the call may have succeeded, so only a user may repeat it. */
   readonly outcomeUnknown: boolean
-  /** The provider's own name for it, for the log. */
+  /** The provider's own code, for the log. */
   readonly code: string | undefined
   readonly reason: FailureReason
-  /** Seconds after which trying again can help, where the provider or its documentation says. */
+  /** Seconds after which a retry can succeed, if stated by the provider or its documentation. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

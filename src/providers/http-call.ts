@@ -3,7 +3,7 @@ import type { Response } from 'undici'
 import { publicLookup } from './public-address.ts'
 
 /**
- * One HTTP call to a provider: no redirects, with limits of time and size, and no name may lead to a private address.
+ * One HTTP call to a provider: no redirects, limits of time and size, and no host name may resolve to a private address.
  */
 
 export type HttpCall = {
@@ -11,15 +11,15 @@ export type HttpCall = {
   url: URL
   headers: Readonly<Record<string, string>>
   body?: string | Buffer<ArrayBuffer>
-  /** For everything, from the connection to the last byte. */
+  /** For the whole call, from the connection to the last byte. */
   timeoutMs: number
-  /** Of the answer's body; a longer one is not read to its end. */
+  /** Of the response body; a longer one is not read to its end. */
   maxBytes: number
 }
 
 /**
- * `unsent`: nobody can have heard the call. `lost`: somebody may have, and the answer is not known. `body` is what
- * arrived of an answer, or why it is not whole; `text` is the same in UTF-8, '' when it is not whole.
+ * `unsent`: the call cannot have been received. `lost`: it may have been, and the response is unknown. `body` is the
+ * response body, or why it is incomplete; `text` is the same in UTF-8, '' if incomplete.
  */
 export type HttpOutcome =
   | {
@@ -32,7 +32,7 @@ export type HttpOutcome =
   | { kind: 'unsent' }
   | { kind: 'lost' }
 
-/** How a connection fails before a request is on its way. */
+/** Connection errors before a request is sent. */
 const unsentErrorCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_PRIVATE_ADDRESS|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/
 
@@ -54,10 +54,10 @@ const bodyOf = async (answer: Response, maxBytes: number): Promise<Buffer | 'too
   return Buffer.concat(chunks)
 }
 
-/** Makes one call, never twice. An answer whose body broke off has the text ''. */
+/** Makes one call, never twice. A response with an incomplete body has the text ''. */
 export type FetchBytes = (call: HttpCall) => Promise<HttpOutcome>
 
-/** Calls whose connections look names up by `lookup`. The client is loaded with the first one: a sandbox makes none. */
+/** Calls that resolve host names with `lookup`. The client is loaded with the first call: a sandbox makes none. */
 export const createHttpCall = (lookup: LookupFunction): FetchBytes => {
   const load = async () => {
     const { Agent, fetch } = await import('undici')
@@ -86,10 +86,10 @@ export const createHttpCall = (lookup: LookupFunction): FetchBytes => {
   }
 }
 
-/** Calls to public addresses and to this machine alone. */
+/** Calls only to public addresses and to this machine. */
 export const httpCall: FetchBytes = createHttpCall(publicLookup([]))
 
-/** Parses JSON; undefined when the text is none. */
+/** Parses JSON; undefined when the text is invalid. */
 export const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

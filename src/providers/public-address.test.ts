@@ -36,7 +36,7 @@ test.each([
   ['::ffff:0:0', false],
   ['::FFFF:10.0.0.1', false],
   ['0:0:0:0:0:ffff:0a00:0001', false],
-  // NAT64 leads to the IPv4 address in its last 32 bits (RFC 6052); of its local prefix nobody outside knows where (RFC 8215).
+  // NAT64 maps to the IPv4 address in its last 32 bits (RFC 6052); the mapping of its local prefix is unknown (RFC 8215).
   ['64:ff9b::8.8.8.8', true],
   ['64:ff9b::808:808', true],
   ['64:ff9b::127.0.0.1', false],
@@ -52,7 +52,7 @@ test.each([
   ['::127.0.0.1', false],
   ['::8.8.8.8', false],
   ['::2', false],
-  // Local and special ones (RFC 3879, 4193, 6666, 2928, 3849, 9637, 9602), and what nobody was given.
+  // Local and special ones (RFC 3879, 4193, 6666, 2928, 3849, 9637, 9602), and unassigned ones.
   ['fec0::1', false],
   ['feff::1', false],
   ['fc00::1', false],
@@ -69,7 +69,7 @@ test.each([
   ['3fff:1000::1', true],
   ['4000::1', false],
   ['1::1', false],
-  // Of IPv4: documentation and the relays of 6to4 (RFC 5737, 7526).
+  // IPv4: documentation and the relays of 6to4 (RFC 5737, 7526).
   ['192.0.0.8', false],
   ['192.0.2.1', false],
   ['192.88.99.1', false],
@@ -77,7 +77,7 @@ test.each([
   ['203.0.113.255', false],
   ['203.0.114.1', true],
   ['240.0.0.1', false],
-])('%s is anybody’s on the internet: %s', (address, expected) => {
+])('%s is a public address: %s', (address, expected) => {
   expect(isPublic(address)).toBe(expected)
 })
 
@@ -99,7 +99,7 @@ describe('a provider’s name', () => {
   })
   afterAll(() => server.close())
 
-  /** A name server that leads every name to one list of addresses after the other, and then to the last. */
+  /** A name server that resolves every name to one list of addresses after the other, then always to the last. */
   const leadingTo = (...lists: string[][]): LookupFunction => {
     let asked = 0
     return (_host, { all }, done) => {
@@ -125,7 +125,7 @@ describe('a provider’s name', () => {
     ['a network of one’s own', ['10.0.0.7']],
     ['a cloud’s own service', ['169.254.169.254']],
     ['a public address and this machine', ['8.8.8.8', '127.0.0.1']],
-  ])('that leads to %s is not called', async (_to, addresses) => {
+  ])('that resolves to %s is not called', async (_to, addresses) => {
     const call = callOf(publicLookup([], leadingTo(addresses)))
     expect([await call('bridge.example'), heard]).toEqual(['unsent', []])
   })
@@ -137,12 +137,12 @@ describe('a provider’s name', () => {
     expect(heard).toEqual([`bridge.example:${port}`])
   })
 
-  test('that is this machine’s own, or an address itself, is called', async () => {
+  test('that is this machine’s own, or a numeric address, is called', async () => {
     const call = callOf(publicLookup([], leadingTo(['127.0.0.1'])))
     expect([await call('localhost'), await call('127.0.0.1')]).toEqual(['answer', 'answer'])
   })
 
-  test('is judged by the address that is connected to, each time', async () => {
+  test('is checked for every connection by its address', async () => {
     const lookup = publicLookup([], leadingTo(['8.8.8.8'], ['127.0.0.1']))
     const found = () =>
       new Promise(resolve =>
@@ -152,7 +152,7 @@ describe('a provider’s name', () => {
     expect([await callOf(lookup)('bridge.example'), heard]).toEqual(['unsent', []])
   })
 
-  test('of a bucket is judged too', async () => {
+  test('of a bucket is checked too', async () => {
     const settings = {
       bucket: 'letters',
       endpoint: new URL(`http://bucket.example:${port}`),

@@ -2,8 +2,8 @@ import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 
 /**
- * Which addresses a provider's name may lead to (OWASP ASVS 5.0 section 13.2.4). They are
- * judged as they are connected to, so a name that leads elsewhere from one question to the next is judged each time.
+ * Which addresses a provider's name may resolve to (OWASP ASVS 5.0 section 13.2.4). They are checked for each connection,
+ * so a name that resolves differently the next time is checked again.
  */
 
 const listOf = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList => {
@@ -33,7 +33,7 @@ const specialIPv4 = listOf('ipv4', [
   '224.0.0.0/3', // multicast, reserved and broadcast, RFC 5771, 1112 and 8190
 ])
 
-/** The only IPv6 addresses that IANA gives out as global unicast (RFC 4291 section 2.4), from which the special ones are taken. */
+/** The only IPv6 addresses that IANA assigns as global unicast (RFC 4291 section 2.4), including the special ones below. */
 const globalIPv6 = listOf('ipv6', ['2000::/3'])
 
 /** IANA's registry of special-purpose IPv6 addresses within them. */
@@ -46,32 +46,32 @@ const specialIPv6 = listOf('ipv6', [
   '3ffe::/16', // the former 6bone, RFC 3701
 ])
 
-/** Addresses that name an IPv4 address in their last 32 bits and lead there: IPv4-mapped (RFC 4291) and NAT64 (RFC 6052). */
+/** Addresses that map to the IPv4 address in their last 32 bits: IPv4-mapped (RFC 4291) and NAT64 (RFC 6052). */
 const carriers = listOf('ipv6', ['::ffff:0:0/96', '64:ff9b::/96'])
 
 /** The IPv4 address in the last 32 bits of an IPv6 address. */
 const lastIPv4 = (address: string): string => {
-  // The parser of URLs writes every IPv6 address in groups of hexadecimal digits, those of zeros left out once.
+  // The URL parser normalizes every IPv6 address to hexadecimal groups, with one run of zeros omitted.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(/::?/)
   const [high = 0, low = 0] = groups.slice(-2).map(group => Number.parseInt(group || '0', 16))
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
 const isPublicIPv6 = (address: string): boolean => {
-  // A zone is of one machine's own links (RFC 4007).
+  // A zone belongs to a machine's own links (RFC 4007).
   if (address.includes('%')) return false
   if (carriers.check(address, 'ipv6')) return !specialIPv4.check(lastIPv4(address), 'ipv4')
   return globalIPv6.check(address, 'ipv6') && !specialIPv6.check(address, 'ipv6')
 }
 
-/** Whether an address is anybody's on the internet: not this machine, a network of one's own, or a cloud's own service. */
+/** Whether an address is public: not this machine, a private network, or a cloud's internal service. */
 export const isPublic = (address: string): boolean =>
   isIPv6(address) ? isPublicIPv6(address) : !specialIPv4.check(address, 'ipv4')
 
 /**
- * A look-up for connections that fails with `ERR_PRIVATE_ADDRESS` when any address of a name is not public, unless the name
- * is one of `privateHosts` or this machine's own. A numeric address in a URL is not looked up: the operator
- * wrote it on purpose.
+ * A DNS lookup for connections that fails with `ERR_PRIVATE_ADDRESS` when any address of a name is not public, unless the
+ * name is one of `privateHosts` or this machine's own. A numeric address in a URL is not looked up: the operator configured
+ * it on purpose.
  */
 export const publicLookup =
   (privateHosts: readonly string[], resolve: LookupFunction = lookUp): LookupFunction =>
@@ -87,11 +87,11 @@ export const publicLookup =
         )
     })
 
-/** Whether a host of an address, as `URL.hostname` gives it, is this machine by name or number. */
+/** Whether a host, as in `URL.hostname`, is this machine by name or number. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** Whether what is sent to an address is read by nobody on the way: https, or this machine itself. */
+/** Whether traffic to a URL is confidential: https, or this machine itself. */
 export const isConfidential = ({ protocol, hostname, username, password }: URL): boolean =>
   username === '' &&
   password === '' &&

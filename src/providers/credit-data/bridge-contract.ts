@@ -3,8 +3,8 @@ import { bureaus } from '#values/bureau.ts'
 import { storageClasses } from './port.ts'
 
 /**
- * The wire of a credit data bridge, once: the adapter reads answers by it, and credit-data-bridge.openapi.json is generated
- * from it. `npm run credit-data:check` tests a bridge through the adapter (docs/guides/credit-data.md).
+ * The contract of a credit data bridge: the adapter parses responses with it, and credit-data-bridge.openapi.json is
+ * generated from it. `npm run credit-data:check` tests a bridge through the adapter (docs/guides/credit-data.md).
  */
 
 const Text = z.string().min(1).max(500)
@@ -30,7 +30,7 @@ const StepAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('redirect') }),
 ])
 
-/** `step` absent: a pull. `{}`: asks for an identity step. With `ref`: the user's answer. */
+/** `step` absent: a pull. `{}`: requests an identity step. With `ref`: the user's answer. */
 export const BridgeRequest = z.object({
   requestedAt: z.iso.datetime(),
   userId: z.uuid(),
@@ -106,11 +106,11 @@ export const BridgeStepFailed = z.object({
 
 export const BridgeNoFile = z.object({ code: z.literal('no_file') })
 
-/** OpenAPI 3.1 of what a credit data bridge answers, generated from its contract. */
+/** OpenAPI 3.1 of a credit data bridge, generated from its contract. */
 
 const schemas = { BridgeRequest, BridgeParts, BridgePassed, BridgeNoFile, BridgeNeeds, BridgeStepFailed }
 
-/** As the sender may write it: unknown fields of a request are to be ignored, so that it can grow. */
+/** As input: unknown fields of a request must be ignored, so that it can be extended. */
 const toJsonSchema = (shape: z.ZodType) => {
   const { $schema: _version, ...schema } = z.toJSONSchema(shape, { io: 'input' })
   return schema

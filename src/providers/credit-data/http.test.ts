@@ -13,7 +13,7 @@ afterAll(() => bridge.close())
 const request = requestFor('512345671')
 const settings = () => ({ url: bridge.url, token: bridge.token, family: null })
 
-/** What comes of a pull while the bridge misbehaves; it was called once. */
+/** The failure of a pull while the bridge misbehaves; it was called once. */
 const pullingUnder = async (how: Misbehaviour, timeoutMs?: number): Promise<ProviderFailure> => {
   bridge.calls.length = 0
   bridge.misbehave(how)
@@ -30,7 +30,7 @@ const status =
   response =>
     response.writeHead(code, { 'content-type': 'application/json' }).end(body)
 
-/** Writes until nobody listens any more, or 60 MB are written. */
+/** Writes until the reader disconnects or 60 MB are written. */
 const endless: Misbehaviour = response => {
   const chunk = Buffer.alloc(1024 * 1024, ' ')
   let written = 0
@@ -47,7 +47,7 @@ const endless: Misbehaviour = response => {
 }
 
 describe('a pull over HTTP', () => {
-  it('asks once, with the token, for exactly what it needs to say', async () => {
+  it('sends one request, with the token, that contains only what is needed', async () => {
     bridge.calls.length = 0
     await httpCreditData({ ...settings(), family: 'json' }).pull(request, null)
     expect(bridge.calls).toEqual([
@@ -91,12 +91,12 @@ describe('a pull over HTTP', () => {
     const failure = await pullingUnder(how)
     expect(failure).toMatchObject({ provider: 'credit-data', retryable, code: `credit_data_${code}` })
     expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
-    // When it is asked again is for the pull to say.
+    // The pull decides when to retry.
     expect(failure.userMessage).not.toContain('again')
     expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toMatch(/512345671|Lindqvist|bridge-token/)
   })
 
-  it.each([401, 403])('knows a token that is refused (%i) from a person without a report', async code => {
+  it.each([401, 403])('distinguishes a refused token (%i) from a person without a report', async code => {
     bridge.misbehave(status(code))
     await expect(httpCreditData(settings()).pull(request, null)).resolves.toEqual({ kind: 'refused' })
     bridge.misbehave(null)
@@ -105,7 +105,7 @@ describe('a pull over HTTP', () => {
   it.each<[string, string, Misbehaviour]>([
     ['does not answer', 'lost', () => undefined],
     ['does not end its answer', 'broken_off', response => response.writeHead(200).write('{"Bundle')],
-  ])('waits only so long for a bridge that %s', async (_name, code, how) => {
+  ])('times out for a bridge that %s', async (_name, code, how) => {
     const failure = await pullingUnder(how, 1_000)
     expect(failure).toMatchObject({ retryable: true, code: `credit_data_${code}` })
   })
@@ -119,7 +119,7 @@ describe('a pull over HTTP', () => {
     expect(failure).toMatchObject({ retryable: true, code: 'credit_data_unsent' })
   })
 
-  it('follows no redirect: token and number go nowhere else', async () => {
+  it('follows no redirect, so token and SSN are not sent elsewhere', async () => {
     const elsewhere = await openFakeBridge()
     for (const code of [301, 302, 303, 307, 308]) {
       const failure = await pullingUnder(response =>
@@ -131,7 +131,7 @@ describe('a pull over HTTP', () => {
     await elsewhere.close()
   })
 
-  it('takes no other kind of document than the configured one', async () => {
+  it('accepts only the configured kind of document', async () => {
     const xml = httpCreditData({ ...settings(), family: 'xml' })
     expect(await catchProviderFailure(xml.pull(request, null))).toMatchObject({
       code: 'credit_data_no_document',
@@ -139,7 +139,7 @@ describe('a pull over HTTP', () => {
     expect(await xml.pull(requestFor('512345676'), null)).toMatchObject({ kind: 'document' })
   })
 
-  it('takes one document per bureau', async () => {
+  it('accepts one document per bureau', async () => {
     const parts = [
       { bureau: 'Equifax', document: '{"a":1}', keep: 'facts' },
       { bureau: 'TransUnion', document: '<creditBureau/>' },
@@ -163,7 +163,7 @@ describe('a pull over HTTP', () => {
     bridge.misbehave(null)
   })
 
-  it('asks and answers an identity step only where the bridge is said to have one', async () => {
+  it('requests and answers an identity step only if the bridge is configured to have one', async () => {
     const asking = requestFor('512340005')
     const { pull, steps } = httpCreditData({ ...settings(), identityStep: true })
     expect(await catchProviderFailure(httpCreditData(settings()).pull(asking, null))).toMatchObject({
@@ -192,7 +192,7 @@ describe('a pull over HTTP', () => {
   })
 
   it.each(['http://bridge.example.com/', 'http://127.0.0.1.example.com/', 'ftp://127.0.0.1/'])(
-    'never goes to %s',
+    'never connects to %s',
     address => {
       expect(() => httpCreditData({ ...settings(), url: new URL(address) })).toThrow('https only')
     },

@@ -19,8 +19,8 @@ import {
  */
 
 /**
- * `family`: the kind of document to request and accept; null accepts any. `identityStep`: the bridge can ask the user for a
- * step of its own.
+ * `family`: the kind of document to request and accept; null accepts any. `identityStep`: the bridge can require its own
+ * step from the user.
  */
 export type CreditDataBridge = {
   url: URL
@@ -62,7 +62,7 @@ const refused = 'The credit bureaus refused the request. Contact support.'
 
 type Answer = Extract<HttpOutcome, { kind: 'answer' }>
 
-/** The step that an answer asks for; null when it asks for none. */
+/** The step that a response requires; null when it requires none. */
 const stepOf = ({ text }: Answer): IdentityStep | null => {
   const needs = BridgeNeeds.safeParse(tryParseJson(text))
   if (!needs.success) return null
@@ -70,7 +70,7 @@ const stepOf = ({ text }: Answer): IdentityStep | null => {
   return { ref, expiresAt: new Date(expiresAt), question }
 }
 
-/** What every request may be answered; throws ProviderFailure for what is no answer. */
+/** Handles responses common to all requests; throws ProviderFailure for invalid ones. */
 const readCommon = ({ status, body }: Answer): { kind: 'refused' } | null => {
   // The token was refused, not the person: RFC 9110 sections 15.5.2 and 15.5.4.
   if (status === 401 || status === 403) return { kind: 'refused' }
@@ -81,7 +81,7 @@ const readCommon = ({ status, body }: Answer): { kind: 'refused' } | null => {
   return null
 }
 
-/** One JSON object with `parts` and nothing else; any other document is left to the readers. */
+/** One JSON object with only `parts`; any other document is left to the readers. */
 const partsOf = (text: string): PullResult | null => {
   if (!/^\s*\{\s*"parts"/.test(text)) return null
   const read = BridgeParts.safeParse(tryParseJson(text))
@@ -94,7 +94,7 @@ const partsOf = (text: string): PullResult | null => {
   return { kind: 'parts', parts }
 }
 
-/** A bare 404 may be a wrong address, so "no file" needs the bridge to say so. */
+/** A bare 404 may be a wrong URL, so "no file" must be stated by the bridge. */
 const readPull = (answer: Answer, family: DocumentFamily | null, asksSteps: boolean): PullResult => {
   const common = readCommon(answer)
   if (common) return common

@@ -17,7 +17,7 @@ beforeEach(() => {
   service.misbehave(null)
 })
 
-/** Long enough that no answer comes too late on a busy machine: what is waited for ends the polling. */
+/** Long enough that no response is late on a busy machine: the expected result ends the polling. */
 const timing = { pollEveryMs: 5, pollForMs: 60_000, timeoutMs: 30_000 }
 const adapter = (more: object = {}) => mismoOrders({ ...service, surrogatedLogin: null, timing, ...more })
 const request = requestFor('512345671')
@@ -35,7 +35,7 @@ const submitted = async () => {
 }
 
 describe('an order', () => {
-  it('is submitted once and asked for until it is completed', async () => {
+  it('is submitted once and polled until it is completed', async () => {
     service.polls = 3
     expect(await pulled()).toMatchObject({ kind: 'document' })
     const [first] = service.actions
@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(new Set(service.actions.map(({ order }) => order))).toEqual(new Set([first?.order]))
   })
 
-  it('that takes longer is left to a later try', async () => {
+  it('that takes longer is left to a later attempt', async () => {
     service.polls = 1_000
     const result = await pulled(request.ssn, { timing: { ...timing, pollForMs: 20 } })
     expect(result).toEqual({ kind: 'processing' })
@@ -56,31 +56,31 @@ describe('an order', () => {
     expect(service.actions.length).toBeLessThan(service.polls)
   })
 
-  it('is made in the name of another user of the service where that is set', async () => {
+  it('is placed in the name of another user of the service if configured', async () => {
     await adapter({ surrogatedLogin: 'branch-7' }).order?.(request)
     expect(service.actions[0]?.surrogate).toBe('branch-7')
   })
 
-  it('names its person with every character that XML takes for its own', async () => {
+  it('escapes all characters with a meaning in XML', async () => {
     const odd = { ...request, profile: { ...request.profile, lastName: `O'Neil & <Sons> "II"` } }
     const text = mismoRequest(odd, null)
     expect(text).toContain("<LastName>O'Neil &amp; &lt;Sons&gt; &quot;II&quot;</LastName>")
     expect(await adapter().order?.(odd)).toMatchObject({ kind: 'ordered' })
   })
 
-  it('asks for a status with its number and without the address', () => {
+  it('requests its status with its number and without the address', () => {
     const text = mismoRequest(request, '815859')
     expect(text).toContain('<VendorOrderIdentifier>815859</VendorOrderIdentifier>')
     expect(text).not.toContain('12 Oak Street')
   })
 })
 
-describe('an answer', () => {
-  it('that no bureau has a file is no report', async () => {
+describe('a response', () => {
+  it('without a file at any bureau is no report', async () => {
     expect(await pulled('512340001')).toMatchObject({ kind: 'noFile' })
   })
 
-  it('that refuses the login holds all pulls', async () => {
+  it('that refuses the login pauses all pulls', async () => {
     const wrong = adapter({ password: 'another' })
     expect(await wrong.order?.(request)).toEqual({ kind: 'refused' })
     expect(await wrong.pull(request, '815000')).toEqual({ kind: 'refused' })
@@ -119,13 +119,13 @@ describe('an answer', () => {
     },
   )
 
-  it('that is lost leaves open whether there is an order', async () => {
+  it('that is lost leaves it unknown whether there is an order', async () => {
     service.misbehave(response => response.destroy(), true)
     expect(await submitted()).toMatchObject({ outcomeUnknown: true, code: 'credit_data_lost' })
     expect(service.actions.map(({ action }) => action)).toEqual(['Submit'])
   })
 
-  it('that the order ended in error fails for this person alone', async () => {
+  it('with a failed order fails only for this person', async () => {
     expect(await catchProviderFailure(pulled('512340004'))).toMatchObject({
       retryable: false,
       outcomeUnknown: false,
@@ -136,7 +136,7 @@ describe('an answer', () => {
   it.each([
     ['an unknown status', (answer: string) => answer],
     ['no status', (answer: string) => answer.replace(/<[^<>]*>Weighing<[^<>]*>/, '')],
-  ])('of %s fails rather than waits for ever', async (_name, changed) => {
+  ])('of %s fails instead of waiting forever', async (_name, changed) => {
     const ordered = await adapter().order?.(request)
     if (ordered?.kind !== 'ordered') throw new Error('nothing was ordered')
     const answer = changed(mismoStatus('Weighing', 'hm', ordered.order))
@@ -146,17 +146,17 @@ describe('an answer', () => {
   })
 })
 
-it('never goes over http to another machine', () => {
+it('never connects over http to another machine', () => {
   expect(() => adapter({ url: new URL('http://mcl.example.com/') })).toThrow('https only')
 })
 
-/** Answers of the real service, where they lie beside the project (readers/samples.test.ts). */
+/** Responses of the real service, if available next to the project (readers/samples.test.ts). */
 const samples = resolve(process.env['REPORT_SAMPLES'] ?? '../shared/samples')
-describe.runIf(existsSync(samples))('the service’s own answers', () => {
+describe.runIf(existsSync(samples))('real responses of the service', () => {
   const read = (name: string) =>
     readMismoAnswer(readFileSync(join(samples, `mismo34-ml-${name}.xml`), 'utf8'))
 
-  it('say what the fake says', () => {
+  it('match those of the fake', () => {
     expect(read('01-new')).toMatchObject({ status: 'New', order: '815859', requestError: null })
     expect(read('02-processing')).toMatchObject({ status: 'Processing', order: '815859' })
     expect(read('03-3bur-completed')).toMatchObject({ status: 'Completed', requestError: null })

@@ -7,16 +7,16 @@ import { mismoRequest } from './mismo-request.ts'
 import { type CreditData, type CreditDataRequest, noFileMessage, type OrderResult } from './port.ts'
 
 /**
- * What the envelope of an answer to a MISMO order says. The report inside is read later, by its reader in a thread
- * of its own; here only the texts at known places are kept, and no document type is accepted.
+ * The envelope of a response to a MISMO order. The report inside is read later, by its reader in a separate thread; here
+ * only the texts at known places are kept, and document type declarations are refused.
  */
 type MismoAnswer = {
   /** The code of the order's status: New, Processing, Pending, Completed, Error. */
   status: string | null
   order: string | null
-  /** Why the request itself was refused, as a code. */
+  /** The code of why the request itself was refused. */
   requestError: string | null
-  /** How each bureau answered, `FileReturned` or why not. */
+  /** The result of each bureau, `FileReturned` or why not. */
   files: string[]
 }
 
@@ -27,7 +27,7 @@ class NotAnAnswer extends Error {}
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Null when the text is no well-formed MISMO message. */
+/** Null when the text is not a well-formed MISMO message. */
 export const readMismoAnswer = (text: string): MismoAnswer | null => {
   const parser = new SaxesParser({ xmlns: false, position: false })
   const answer: MismoAnswer = { status: null, order: null, requestError: null, files: [] }
@@ -72,8 +72,8 @@ export const readMismoAnswer = (text: string): MismoAnswer | null => {
 }
 
 /**
- * Orders reports at a MISMO 3.4 service of MeridianLink's family: an order is submitted once, then its status is
- * asked for until it is completed (docs/guides/credit-data.md, MISMO orders).
+ * Orders reports from a MISMO 3.4 service of MeridianLink's family: an order is submitted once, then its status is
+ * polled until it is completed (docs/guides/credit-data.md, MISMO orders).
  */
 
 type MismoOrderSettings = {
@@ -82,13 +82,13 @@ type MismoOrderSettings = {
   password: string
   /** Identifies this software to the service: the header MCL-Interface. */
   interfaceId: string
-  /** The login of a user of the service in whose name orders are made: the header MCL-SurrogatedLogin. */
+  /** The login of a user of the service in whose name orders are placed: the header MCL-SurrogatedLogin. */
   surrogatedLogin: string | null
 }
 
 type MismoOrderTiming = { pollEveryMs: number; pollForMs: number; timeoutMs: number }
 
-/** The vendor's client advises to ask in short intervals; a longer wait is left to the job. */
+/** The vendor's client recommends polling at short intervals; a longer wait is left to the job. */
 const timingByDefault: MismoOrderTiming = { pollEveryMs: 5_000, pollForMs: 90_000, timeoutMs: 45_000 }
 const MAX_BYTES = 10 * 1024 * 1024
 
@@ -105,7 +105,7 @@ const failure = (
 const later = "We couldn't reach the credit bureaus."
 const refused = 'The credit bureaus refused the request. Contact support.'
 
-/** An order whose answer is not known may have been placed. */
+/** An order without a known response may have been placed. */
 const failTransport = (code: string, isOrder: boolean): never => {
   throw failure(later, code, { retryable: true, outcomeUnknown: isOrder })
 }
@@ -136,7 +136,7 @@ const readOutcome = (outcome: HttpOutcome, isOrder: boolean): Envelope => {
 const waiting = ['New', 'Processing', 'Pending']
 const noHit = 'NoFileReturnedNoHit'
 
-/** The status of an order that was asked for. Anything unknown fails rather than waits for ever. */
+/** The status of a polled order. An unknown status fails instead of waiting forever. */
 const readStatus = ({ status, files }: MismoAnswer, bytes: Uint8Array) => {
   if (status === 'Completed')
     return files.length > 0 && files.every(file => file === noHit)

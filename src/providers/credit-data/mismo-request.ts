@@ -97,7 +97,7 @@ const product = under(
   ],
 )
 
-/** `order`: null submits a new order of all three bureaus, a number asks for that order. */
+/** `order`: null submits a new order for all three bureaus, a number requests that order. */
 export const mismoRequest = (request: CreditDataRequest, order: string | null): string =>
   xmlDocument(
     node(

@@ -4,7 +4,7 @@ import { readReport } from '#features/reports/readers/detect.ts'
 import { ProviderFailure } from '../failure.ts'
 import type { CreditData, CreditDataRequest } from './port.ts'
 
-/** A request about an invented person with this SSN. */
+/** A request for an invented person with this SSN. */
 export const requestFor = (ssn: string): CreditDataRequest => ({
   userId: '01990000-0000-7000-8000-000000000001',
   profile: {
@@ -19,7 +19,7 @@ export const requestFor = (ssn: string): CreditDataRequest => ({
   now: new Date('2026-11-20T17:00:00Z'),
 })
 
-/** The failure of a pull that must fail as a provider does. */
+/** The failure of a call that must fail with a ProviderFailure. */
 export const catchProviderFailure = async (act: Promise<unknown>): Promise<ProviderFailure> => {
   const error: unknown = await act.then(
     () => null,
@@ -30,7 +30,7 @@ export const catchProviderFailure = async (act: Promise<unknown>): Promise<Provi
   return error
 }
 
-/** A source of reports, with SSNs for which each outcome of the port happens. */
+/** A source of reports, with SSNs for each outcome of the port. */
 export type CreditDataSource = {
   creditData: CreditData
   known: readonly string[]
@@ -40,7 +40,7 @@ export type CreditDataSource = {
   close: () => Promise<void>
 }
 
-/** What every source of reports keeps, the sandbox as well as the real ones. */
+/** What every source of reports guarantees, the sandbox as well as the real ones. */
 export const describeCreditDataPort = (open: () => Promise<CreditDataSource>): void => {
   let source: CreditDataSource
   beforeAll(async () => {
@@ -49,7 +49,7 @@ export const describeCreditDataPort = (open: () => Promise<CreditDataSource>): v
   afterAll(() => source.close())
   const pull = (ssn: string) => source.creditData.pull(requestFor(ssn), null)
 
-  it('gives documents that are read, and are about the person who asks', async () => {
+  it('returns readable documents about the requested person', async () => {
     for (const ssn of source.known) {
       const pulled = await pull(ssn)
       if (pulled.kind !== 'document') throw new Error(pulled.kind)
@@ -61,21 +61,21 @@ export const describeCreditDataPort = (open: () => Promise<CreditDataSource>): v
     }
   })
 
-  it('gives the same document when it is asked twice', async () => {
+  it('returns the same document when pulled twice', async () => {
     const [ssn = ''] = source.known
     expect(await pull(ssn)).toEqual(await pull(ssn))
   })
 
-  it('says that the bureaus are at it', async () => {
+  it('reports that the bureaus are processing', async () => {
     expect(await pull(source.slow)).toEqual({ kind: 'processing' })
   })
 
-  it('says that there is no file, in words for a person', async () => {
+  it('reports that there is no file, with a message for the user', async () => {
     const pulled = await pull(source.unknown)
     expect(pulled.kind === 'noFile' && pulled.message).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('fails as a provider does, in words that hold nothing about the person', async () => {
+  it('fails with a ProviderFailure without personal data', async () => {
     const failure = await catchProviderFailure(pull(source.broken))
     expect(failure).toMatchObject({ provider: 'credit-data', outcomeUnknown: false })
     expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)

@@ -32,7 +32,7 @@ describe('the sandbox', () => {
   describeCreditDataPort(bySandbox)
 })
 
-/** Orders once per person, as the pull job does once per pull. */
+/** Orders once per person, like the pull job once per pull. */
 const byMismo = async (): Promise<CreditDataSource> => {
   const service = await openFakeMismo()
   const orders = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
 
-/** The person to look up. Names, birth date (`YYYY-MM-DD`) and address are as the person entered them. */
+/** The person to look up. Names, birth date (`YYYY-MM-DD`) and address are as the user entered them. */
 export type CreditDataRequest = {
   userId: string
   profile: {
@@ -17,7 +17,7 @@ export type CreditDataRequest = {
   now: Date
 }
 
-/** How much of a bureau's data may be stored; each keeps less than the one before. */
+/** How much of a bureau's data may be stored, in decreasing order. */
 export const storageClasses = ['document', 'facts', 'nothing'] as const
 export type StorageClass = (typeof storageClasses)[number]
 
@@ -27,15 +27,15 @@ export type StorageClass = (typeof storageClasses)[number]
  */
 export type StoragePolicy = Readonly<Record<Bureau, StorageClass>>
 
-/** For reports that nobody's contract restricts: the user's own files and the sandbox. */
+/** For reports without contractual restrictions: the user's own files and the sandbox. */
 export const keepsAll: StoragePolicy = { TransUnion: 'document', Experian: 'document', Equifax: 'document' }
 
-/** A one-bureau document of a multi-part answer. `keep`: what the source's contract permits, when it says so. */
+/** A one-bureau document of a multi-part response. `keep`: what the source's contract permits. */
 export type DocumentPart = { bureau: Bureau; bytes: Uint8Array; keep: StorageClass }
 
 /**
  * `document`: one report in any supported format. `parts`: one document per bureau, joined into one report.
- * `processing`: not ready, ask again later. `noFile`: the bureaus have no file for this person; `message` is
+ * `processing`: not ready, retry later. `noFile`: the bureaus have no file for this person; `message` is
  * shown to the user. `needs`: the user must pass the source's identity step first. `refused`: the bridge or
  * data provider rejects all our requests; the operator must fix it, and other pulls wait.
  */
@@ -47,7 +47,7 @@ export type PullResult =
   | { kind: 'needs'; step: IdentityStep }
   | { kind: 'refused' }
 
-/** What an identity step asks: a one-time code, a quiz, or a visit to the source's own page. */
+/** What an identity step requires: a one-time code, a quiz, or a visit to the source's own page. */
 export type StepQuestion =
   | { type: 'code'; sentTo: string }
   | { type: 'quiz'; questions: readonly QuizQuestion[] }
@@ -55,7 +55,7 @@ export type StepQuestion =
 
 type QuizQuestion = { id: string; text: string; choices: readonly { id: string; text: string }[] }
 
-/** `ref`: the source's own name for the step, repeated in the answer. */
+/** `ref`: the source's id of the step, repeated in the answer. */
 export type IdentityStep = { ref: string; expiresAt: Date; question: StepQuestion }
 
 /** `choices`: the chosen choice of each question by id. `returned`: the user came back from the page. */
@@ -65,7 +65,7 @@ export type StepAnswer =
   | { type: 'redirect' }
 
 /**
- * `confirmed`: the source knows that the user is the person. `needs`: another step, or the same one again after
+ * `confirmed`: the source confirmed the user's identity. `needs`: another step, or the same one again after
  * a wrong answer. `failed`: this person cannot pass now; `message` is shown to the user. `refused` as for a pull.
  */
 export type StepResult =
@@ -97,23 +97,23 @@ export const documentFormats = {
 } as const satisfies Readonly<Record<string, DocumentFamily>>
 export type DocumentFormat = keyof typeof documentFormats
 
-/** `ordered`: the source's number of the order, with which the report is pulled. */
+/** `ordered`: the source's order number, with which the report is pulled. */
 export type OrderResult =
   | { kind: 'ordered'; order: string }
   | Exclude<PullResult, { kind: 'parts' | 'needs' }>
 
 /** A source of credit reports. Every call throws ProviderFailure, which is safe to show and names no personal data. */
 export type CreditData = {
-  /** A sandbox invents its people and contacts nobody. */
+  /** A sandbox invents its people and makes no external calls. */
   sandbox: boolean
   /**
    * Places an order, for sources that bill and report each one. Called at most once per pull, unless it fails
-   * and its outcome is known; null for sources that need none.
+   * with a known outcome; null for sources without orders.
    */
   order: ((request: CreditDataRequest) => Promise<OrderResult>) | null
-  /** Pulls once; pulling again is safe. `order`: the number from `order`, null for sources without. */
+  /** Pulls once; pulling again is safe. `order`: the number from `order`, null for sources without orders. */
   pull: (request: CreditDataRequest, order: string | null) => Promise<PullResult>
-  /** Null for sources that ask nothing of the user. */
+  /** Null for sources without identity steps. */
   steps: IdentitySteps | null
 }
 

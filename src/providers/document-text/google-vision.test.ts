@@ -4,7 +4,7 @@ import { googleVision } from './google-vision.ts'
 
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)
 
-describe('Google Cloud Vision, asked for the words of a picture', () => {
+describe('Google Cloud Vision, reading the text of an image', () => {
   let fake: FakeVision
   beforeAll(async () => {
     fake = await openFakeVision()
@@ -17,7 +17,7 @@ describe('Google Cloud Vision, asked for the words of a picture', () => {
 
   const read = (apiKey = 'test-key') => googleVision({ baseUrl: new URL(fake.url), apiKey }).readLines(jpeg)
 
-  it('gets the picture alone and gives its lines', async () => {
+  it('receives only the image and returns its lines', async () => {
     fake.shows('TransUnion LLC\n\nINFORMATION DELETED\n')
     expect(await read()).toEqual(['TransUnion LLC', 'INFORMATION DELETED'])
     const [request = ''] = fake.got
@@ -27,7 +27,7 @@ describe('Google Cloud Vision, asked for the words of a picture', () => {
     )
   })
 
-  it('gives no line for a picture without words', async () => {
+  it('returns no lines for an image without text', async () => {
     fake.shows('')
     expect(await read()).toEqual([])
   })
@@ -48,13 +48,13 @@ describe('Google Cloud Vision, asked for the words of a picture', () => {
       'document_text_picture',
       false,
     ],
-  ])('that gives %s fails in plain words', async (_, answer, code, retryable) => {
+  ])('fails with a plain message on %s', async (_, answer, code, retryable) => {
     fake.answers(answer)
     await expect(read()).rejects.toMatchObject({ code, retryable })
     await expect(read()).rejects.not.toThrow(/123-45/)
   })
 
-  it('refuses a wrong key, and is never asked over an open line', async () => {
+  it('refuses a wrong key, and is never called over an unencrypted connection', async () => {
     await expect(read('wrong')).rejects.toMatchObject({ code: 'document_text_403', retryable: false })
     expect(() => googleVision({ baseUrl: new URL('http://vision.example'), apiKey: 'key' })).toThrow(
       'https only',

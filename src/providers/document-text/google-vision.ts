@@ -6,12 +6,12 @@ import type { DocumentText } from './port.ts'
 
 /**
  * Google Cloud Vision, `POST /v1/images:annotate` with `DOCUMENT_TEXT_DETECTION` (cloud.google.com/vision/docs/request,
- * cloud.google.com/vision/docs/ocr). The key goes in a header, where no log of addresses has it. `baseUrl` ends before `/v1`.
+ * cloud.google.com/vision/docs/ocr). The key is sent in a header, which URL logs do not contain. `baseUrl` ends before `/v1`.
  */
 type VisionAccount = { baseUrl: URL; apiKey: string; call?: FetchBytes }
 
 const READ_MS = 30_000
-/** Every word comes with its place, so that an answer is far longer than its text. */
+/** Every word has its position, so a response is far longer than its text. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 const Answer = z.object({
@@ -28,7 +28,7 @@ const Answer = z.object({
 const failure = (words: string, retryable: boolean, code: string): ProviderFailure =>
   new ProviderFailure('document-text', words, retryable, { code: `document_text_${code}` })
 
-/** Speaks to the service over https, or http on this machine. Throws when its address is neither. */
+/** Calls the service over https, or http on this machine. Throws for any other URL. */
 export const googleVision = ({ baseUrl, apiKey, call = httpCall }: VisionAccount): DocumentText => {
   if (!isConfidential(baseUrl)) throw new Error('pictures are sent over https only')
   return {
@@ -51,7 +51,7 @@ export const googleVision = ({ baseUrl, apiKey, call = httpCall }: VisionAccount
       const [answer] = Answer.safeParse(tryParseJson(text)).data?.responses ?? []
       if (answer === undefined)
         throw failure('The service answered something unreadable.', true, 'unreadable')
-      // What the service wrote of a failure is not passed on.
+      // The service's own error text is not passed on.
       if (answer.error !== undefined)
         throw failure('The service could not read the picture.', false, 'picture')
       return (answer.fullTextAnnotation?.text ?? '').split('\n').filter(line => line.trim() !== '')

@@ -1,5 +1,5 @@
-/** Reads the printed words of pictures. */
+/** Reads the printed text of images. */
 export type DocumentText = {
-  /** The lines of one picture from top to bottom; none where it shows no words. Fails with `ProviderFailure`. */
+  /** The lines of one image from top to bottom; empty if it contains no text. Throws ProviderFailure. */
   readLines: (jpeg: Uint8Array) => Promise<string[]>
 }

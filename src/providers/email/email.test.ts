@@ -13,7 +13,7 @@ const message: EmailMessage = {
   messageId: '0192f1c4@fairfile.test',
 }
 
-/** How a try failed. */
+/** How an attempt failed. */
 const failureOf = async (email: Email, changed: Partial<EmailMessage> = {}) => {
   try {
     await email.send({ ...message, ...changed })
@@ -24,24 +24,24 @@ const failureOf = async (email: Email, changed: Partial<EmailMessage> = {}) => {
   return null
 }
 
-/** What every adapter of the port does alike. `taken` is what the other side holds. */
+/** What all adapters of the port have in common. `taken` is what the other side received. */
 const testEmailPort = (
   open: () => Email,
   taken: () => Promise<{ to: string; subject: string; text: string }[]>,
 ): void => {
-  it('hands an email over word for word', async () => {
+  it('delivers an email verbatim', async () => {
     await open().send(message)
     const { to, subject, text } = message
     expect((await taken()).at(-1)).toEqual({ to, subject, text })
   })
 
-  it('hands one over that can be unsubscribed from', async () => {
+  it('delivers one that can be unsubscribed from', async () => {
     await open().send({ ...message, unsubscribeUrl: 'https://fairfile.test/unsubscribe?token=abc' })
     const { to, subject, text } = message
     expect((await taken()).at(-1)).toEqual({ to, subject, text })
   })
 
-  it('says that an address which is refused is refused for good, in words without the address', async () => {
+  it('reports a refused address as permanent, without the address in the message', async () => {
     const before = (await taken()).length
     const failure = await failureOf(open(), { to: 'bounce@example.com' })
     expect(failure?.retryable).toBe(false)
@@ -55,7 +55,7 @@ const testEmailPort = (
     ['the subject, as a lone return', { subject: 'Hello\rBcc: eve@example.com' }],
     ['the Message-ID', { messageId: 'a@b>\r\nBcc: eve@example.com' }],
     ['the address to unsubscribe at', { unsubscribeUrl: 'https://fairfile.test/\r\nBcc: eve@example.com' }],
-  ])('refuses a line break in %s and hands nothing over', async (_name, changed) => {
+  ])('refuses a line break in %s and sends nothing', async (_name, changed) => {
     const before = (await taken()).length
     expect(await failureOf(open(), changed)).toMatchObject({ retryable: false })
     expect(await taken()).toHaveLength(before)
@@ -77,9 +77,9 @@ describe('the sandbox', () => {
   )
 })
 
-/** What the server answers to the next recipient, when not yes. */
+/** The server's reply to the next recipient, if not acceptance. */
 let recipientAnswer: number | null = null
-/** What it answers to the next e-mail itself, when not yes. */
+/** The server's reply to the next email itself, if not acceptance. */
 let mailAnswer: number | null = null
 let peer: SmtpPeer
 
@@ -89,7 +89,7 @@ beforeAll(async () => {
       onRcptTo: ({ address }, _session, done) => {
         if (address.startsWith('bounce')) return done(smtpError(550))
         const answer = recipientAnswer
-        // Greylisting: the first try is turned away, the next one passes.
+        // Greylisting: the first attempt is refused, the next one succeeds.
         recipientAnswer = null
         return done(answer === null ? null : smtpError(answer))
       },
@@ -113,7 +113,7 @@ const shown = async () =>
 describe('SMTP', () => {
   testEmailPort(() => smtpEmail({ url: peer.url, from }), shown)
 
-  it('names the sender and the Message-ID that it was given, and sends text only', async () => {
+  it('uses the given sender and Message-ID, and sends only text', async () => {
     await smtpEmail({ url: peer.url, from }).send(message)
     const mail = peer.taken.at(-1)
     expect(mail).toMatchObject({ from: { address: from }, messageId: `<${message.messageId}>` })
@@ -121,12 +121,12 @@ describe('SMTP', () => {
     expect(mail?.attachments).toEqual([])
   })
 
-  it("puts the operator's name beside the address, whatever is in it", async () => {
+  it("puts the operator's name, with any characters, next to the address", async () => {
     await smtpEmail({ url: peer.url, from, name: 'Bell, "Sons" & Co.' }).send(message)
     expect(peer.taken.at(-1)?.from).toEqual({ name: 'Bell, "Sons" & Co.', address: from })
   })
 
-  it('has mail programs unsubscribe by one click where there is an address for it, and not elsewhere', async () => {
+  it('supports one-click unsubscribe exactly if there is a URL for it', async () => {
     const unsubscribeUrl = `https://fairfile.test/unsubscribe?token=${'a'.repeat(120)}`
     const email = smtpEmail({ url: peer.url, from })
     const told = () =>
@@ -143,14 +143,14 @@ describe('SMTP', () => {
     expect(told()).toEqual([])
   })
 
-  it('takes an address with a comma or a name in it for one address', async () => {
+  it('treats an address with a comma or a name in it as one address', async () => {
     await failureOf(smtpEmail({ url: peer.url, from }), { to: 'a@example.com, eve@example.com' })
     expect(peer.taken.flatMap(({ to = [] }) => to.map(({ address }) => address))).not.toContain(
       'eve@example.com',
     )
   })
 
-  it.each([450, 451, 452])('may be tried again after a %i, and then passes', async recipient => {
+  it.each([450, 451, 452])('is retryable after a %i, and then succeeds', async recipient => {
     recipientAnswer = recipient
     const email = smtpEmail({ url: peer.url, from })
     expect(await failureOf(email)).toEqual({
@@ -160,7 +160,7 @@ describe('SMTP', () => {
     expect(await failureOf(email)).toBeNull()
   })
 
-  it.each([550, 552, 554])('is not tried again after a %i', async recipient => {
+  it.each([550, 552, 554])('is not retryable after a %i', async recipient => {
     recipientAnswer = recipient
     expect(await failureOf(smtpEmail({ url: peer.url, from }))).toEqual({
       retryable: false,
@@ -169,19 +169,19 @@ describe('SMTP', () => {
   })
 })
 
-describe('a no to the email itself', () => {
+describe('a refusal of the email itself', () => {
   it.each([
     [451, true],
     [552, false],
     [554, false],
-  ])('with %i: tried again is %s', async (answer, retryable) => {
+  ])('with %i: retryable is %s', async (answer, retryable) => {
     mailAnswer = answer
     const before = peer.taken.length
     expect(await failureOf(smtpEmail({ url: peer.url, from }))).toMatchObject({ retryable })
     expect(peer.taken).toHaveLength(before)
   })
 
-  it('that is a goodbye may be tried again', async () => {
+  it('by closing the connection is retryable', async () => {
     recipientAnswer = 421
     expect(await failureOf(smtpEmail({ url: peer.url, from }))).toMatchObject({ retryable: true })
   })
@@ -202,12 +202,12 @@ describe('SMTP with a password', () => {
 
   const as = (user: string) => smtpEmail({ url: locked.url.replace('//', `//${user}@`), from })
 
-  it('signs in with what the URL says', async () => {
+  it('signs in with the credentials of the URL', async () => {
     expect(await failureOf(as('fair%40file:p%3Aw%2Fd'))).toBeNull()
     expect(locked.taken).toHaveLength(1)
   })
 
-  it('tries again when it may not sign in: that is for us to mend', async () => {
+  it('is retryable when sign-in is refused, because we can fix that', async () => {
     expect(await failureOf(as('fair%40file:wrong'))).toEqual({
       retryable: true,
       words: 'The mail server did not let us sign in.',
@@ -215,11 +215,11 @@ describe('SMTP with a password', () => {
   })
 })
 
-describe('a server that does not keep to SMTP', () => {
+describe('a server that violates SMTP', () => {
   it.each([
     ['hangs up', (end: () => void) => end()],
     ['says nothing', () => undefined],
-  ])('which %s may be tried again, after a while that is bounded', async (_name, act) => {
+  ])('which %s is retryable, after a bounded time', async (_name, act) => {
     const sockets = new Set<{ destroy: () => void }>()
     const server = createServer(socket => {
       sockets.add(socket)
@@ -237,19 +237,16 @@ describe('a server that does not keep to SMTP', () => {
     server.close()
   })
 
-  it('which is not there may be tried again', async () => {
+  it('which is unreachable is retryable', async () => {
     const email = smtpEmail({ url: 'smtp://127.0.0.1:1', from })
     expect(await failureOf(email)).toMatchObject({ retryable: true })
   })
 
-  // All of 127.0.0.0/8 is loopback on Linux; the adapter takes only its first address for this machine.
-  it.runIf(process.platform === 'linux')(
-    'which is not this machine and speaks no TLS is sent nothing',
-    async () => {
-      const far = await openSmtpPeer({}, undefined, '127.0.0.2')
-      expect(await failureOf(smtpEmail({ url: far.url, from }))).toMatchObject({ retryable: true })
-      expect(far.taken).toEqual([])
-      await far.close()
-    },
-  )
+  // All of 127.0.0.0/8 is loopback on Linux; the adapter treats only its first address as this machine.
+  it.runIf(process.platform === 'linux')('which is another machine without TLS is sent nothing', async () => {
+    const far = await openSmtpPeer({}, undefined, '127.0.0.2')
+    expect(await failureOf(smtpEmail({ url: far.url, from }))).toMatchObject({ retryable: true })
+    expect(far.taken).toEqual([])
+    await far.close()
+  })
 })

@@ -1,6 +1,6 @@
 /**
- * One e-mail, text only. `messageId` is the same each time it is tried, so that a reader's mail can drop the second. Posting
- * to `unsubscribeUrl` ends e-mails of its kind at once, so that mail programs can show a button for it (RFC 8058).
+ * One email, text only. `messageId` is the same for every attempt, so that the recipient's mail can drop duplicates. A POST
+ * to `unsubscribeUrl` immediately ends emails of its kind, so that mail programs can show a button for it (RFC 8058).
  */
 export type EmailMessage = {
   to: string
@@ -8,20 +8,20 @@ export type EmailMessage = {
   text: string
   messageId: string
   unsubscribeUrl?: string
-  /** Whom it is about; it does not leave. */
+  /** Whom it concerns; not sent. */
   userId?: string | null
 }
 
 export type Email = {
-  /** A sandbox sends nothing: what it is given goes to the outbox. */
+  /** A sandbox sends nothing: its emails go to the outbox. */
   sandbox: boolean
   /**
-   * Hands one e-mail over; resolves when the other side answers for it. Throws ProviderFailure, retryable when trying
-   * later can help.
+   * Sends one email; resolves when the server has accepted it. Throws ProviderFailure, retryable when a later attempt can
+   * succeed.
    */
   send: (message: EmailMessage) => Promise<void>
 }
 
-/** Whether a header could be broken out of: no header has a line end or another control character. */
+/** Whether a text could break out of a header: a line break or another control character. */
 export const wouldBreakHeader = (text: string): boolean =>
   [...text].some(character => character < ' ' || character === '\u007f')

@@ -3,21 +3,21 @@ import { ProviderFailure } from '../failure.ts'
 import { type Email, wouldBreakHeader } from './port.ts'
 
 export type SmtpSettings = {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string
   from: string
-  /** Beside the sender's address. */
+  /** The name next to the sender's address. */
   name?: string
-  /** How long to wait for a connection, for the greeting, and for any answer after it. */
+  /** How long to wait for a connection, for the greeting, and for every later reply. */
   patienceMs?: number
 }
 
 const PATIENCE_MS = 20_000
 
 /**
- * What a failure means for the next try. Only a no to the addresses or to the e-mail itself is about this e-mail, and
- * of those 4yz is transient and 5yz for good (RFC 5321 section 4.2.1). All else is between the server and us, is mended
- * by one of us, and the e-mail is still wanted then.
+ * What a failure means for the next attempt. Only a refusal of the addresses or of the email itself is about this email, and
+ * of those 4yz is transient and 5yz permanent (RFC 5321 section 4.2.1). Everything else is between the server and us and
+ * can be fixed, so the email is still sent later.
  */
 const failureOf = (error: unknown): ProviderFailure => {
   const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -40,9 +40,9 @@ const unsubscribeHeaders = (url: string) => ({
 })
 
 /**
- * E-mail by SMTP. `smtps://` speaks TLS from the first byte; `smtp://` goes over to TLS, and to a server that is not
- * this machine it sends nothing without. Certificates are checked. Each e-mail has a connection of its own: what broke
- * one cannot touch the next.
+ * Email over SMTP. `smtps://` uses TLS from the first byte; `smtp://` upgrades to TLS, and without it sends nothing to
+ * another machine. Certificates are verified. Each email uses a separate connection, so that a failure of one cannot
+ * affect the next.
  */
 export const smtpEmail = ({ url, from, name = '', patienceMs = PATIENCE_MS }: SmtpSettings): Email => {
   const server = new URL(url)
@@ -72,7 +72,7 @@ export const smtpEmail = ({ url, from, name = '', patienceMs = PATIENCE_MS }: Sm
       try {
         await transport.sendMail({
           from: { name, address: from },
-          // As an object the address is one address, whatever commas are in it.
+          // As an object, an address with commas is still one address.
           to: { name: '', address: to },
           subject,
           text,

@@ -5,14 +5,14 @@ import { tryParseJson } from '#providers/http-call.ts'
 /** What a partner found out about a user; `evidenceId` is the partner's id of the check. */
 type IdentityCallback = { user: string; verified: boolean; evidenceId: string }
 
-/** Reads a partner's call. Nothing of a call that is not proven is parsed. */
+/** Reads a partner's call. An unauthenticated call is not parsed. */
 export type ReadIdentityCallback = (
   raw: Uint8Array,
   headers: { signature: string | null; timestamp: string | null },
   now: Date,
 ) => IdentityCallback | 'not_set_up' | 'not_proven' | 'unreadable'
 
-/** How far the clocks of the two sides may differ, and how long a copied call can be sent again. */
+/** How far the clocks of the two sides may differ, and how long a copied call can be replayed. */
 const TOLERANCE_MS = 5 * 60_000
 
 const Body = z.strictObject({
@@ -25,7 +25,7 @@ const Body = z.strictObject({
 export const identityCallbackSignature = (secret: string, timestamp: string, raw: Uint8Array): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(raw).digest('hex')
 
-/** Reads calls signed with one of the secrets; there are two while the secret is rotated. */
+/** Reads calls signed with one of the secrets; there are two during a rotation. */
 export const identityCallbackReader =
   (secrets: readonly string[]): ReadIdentityCallback =>
   (raw, { signature, timestamp }, now) => {

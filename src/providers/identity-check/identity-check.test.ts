@@ -56,7 +56,7 @@ describe('Twilio Lookup', () => {
     }
   })
 
-  it('is asked with what the documentation names, by the account', async () => {
+  it('is called with the documented fields and the account', async () => {
     await check()
     expect(lookup.queries.at(-1)).toEqual({
       phone: '+12025550161',
@@ -87,7 +87,7 @@ describe('Twilio Lookup', () => {
     expect((await failureOf('+12025550163')).retryable).toBe(retryable)
   })
 
-  it('takes a number that does not exist for no data', async () => {
+  it('treats a nonexistent number as no data', async () => {
     lookup.faults.set('+12025550164', { status: 404, code: 20404 })
     expect(await check({ ...identityRequest, phoneNumber: '+12025550164' })).toEqual({ kind: 'no_data' })
   })
@@ -115,7 +115,7 @@ describe('what counts as a match', () => {
     ['a number that is only alike', { national_id_match: 'high_partial_match' }, 'no_match'],
     ['another birth date', { date_of_birth_match: 'no_match' }, 'no_match'],
     ['a birth date that is only alike', { date_of_birth_match: 'high_partial_match' }, 'no_match'],
-    // Twilio gives null to accounts that have not completed its KYC.
+    // Twilio returns null to accounts that have not completed its KYC.
     ['a number that Twilio does not compare', { national_id_match: null }, 'no_data'],
     ['no birth date on file', { date_of_birth_match: 'no_data_available' }, 'no_data'],
   ])('%s', (_what, levels, kind) => {
@@ -137,12 +137,12 @@ describe('a signed call', () => {
     return identityCallbackReader(secrets)(Buffer.from(sent), { signature, timestamp }, now)
   }
 
-  it('is read with either secret', () => {
+  it('is accepted with either secret', () => {
     expect(signed()).toEqual(body)
     expect(signed({ secret: secrets[1] })).toEqual(body)
   })
 
-  it('is not proven by another secret, body or time, or without headers', () => {
+  it('is rejected with another secret, body or time, or without headers', () => {
     expect(signed({ secret: 'another secret of thirty-two lette' })).toBe('not_proven')
     expect(signed({}, JSON.stringify({ ...body, verified: false }))).toBe('not_proven')
     expect(signed({}, undefined, new Date(at.getTime() + 301_000))).toBe('not_proven')
@@ -152,7 +152,7 @@ describe('a signed call', () => {
     expect(identityCallbackReader([])(raw, { signature: null, timestamp: null }, at)).toBe('not_set_up')
   })
 
-  it('of another shape is unreadable', () => {
+  it('with another shape is unreadable', () => {
     for (const raw of ['{', '{}', JSON.stringify({ ...body, evidenceId: 'a b' })])
       expect(signed({ raw })).toBe('unreadable')
   })

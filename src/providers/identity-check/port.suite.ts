@@ -11,7 +11,7 @@ export const identityRequest: IdentityCheckRequest = {
   ssn: '512345678',
 }
 
-/** An identity check, with requests for which each outcome of the port happens. */
+/** An identity check, with requests for each outcome of the port. */
 export type IdentityCheckSource = {
   identityCheck: IdentityCheck
   match: IdentityCheckRequest
@@ -21,7 +21,7 @@ export type IdentityCheckSource = {
   close: () => Promise<void>
 }
 
-/** What every identity check keeps, the sandbox as well as the real one. */
+/** What every identity check guarantees, the sandbox as well as the real one. */
 export const describeIdentityCheckPort = (open: () => Promise<IdentityCheckSource>): void => {
   let source: IdentityCheckSource
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export const describeIdentityCheckPort = (open: () => Promise<IdentityCheckSourc
   })
   afterAll(() => source.close())
 
-  it('tells a match from somebody else and from nobody known', async () => {
+  it('distinguishes a match from another person and from no data', async () => {
     const { identityCheck, match, noMatch, noData } = source
     for (const [request, kind] of [
       [match, 'match'],
@@ -39,7 +39,7 @@ export const describeIdentityCheckPort = (open: () => Promise<IdentityCheckSourc
       expect(await identityCheck.check(request)).toEqual({ kind })
   })
 
-  it('fails as a provider does, in a sentence without personal data', async () => {
+  it('fails with a ProviderFailure without personal data', async () => {
     const failure: unknown = await source.identityCheck.check(source.broken).catch((error: unknown) => error)
     if (!(failure instanceof ProviderFailure)) throw new Error('it did not fail as a provider does')
     expect(failure.userMessage).toBe('We could not compare your details just now.')

@@ -1,10 +1,10 @@
-/** The ways in which users can confirm their identity, as `IDENTITY_CHECKS` names them. */
+/** The methods with which users can confirm their identity, as named in `IDENTITY_CHECKS`. */
 export const identityCheckWays = ['lookup', 'mailed-code', 'documents', 'vendor', 'portal'] as const
 export type IdentityCheckWay = (typeof identityCheckWays)[number]
 
-/** What a user says about themselves. Names, birth date (`YYYY-MM-DD`) and address are as the user entered them. */
+/** Details that the user entered: names, birth date (`YYYY-MM-DD`) and address. */
 export type IdentityCheckRequest = {
-  /** E.164. The phone that the user proved to have by a texted code. */
+  /** E.164. The phone number that the user confirmed with a texted code. */
   phoneNumber: string
   firstName: string
   lastName: string
@@ -15,14 +15,14 @@ export type IdentityCheckRequest = {
 }
 
 /**
- * `match`: independent sources have this person for this phone. `no_match`: they have somebody else. `no_data`: they do not
- * know enough to say.
+ * `match`: independent sources have this person for this phone. `no_match`: they have another person. `no_data`: they do not
+ * have enough data.
  */
 export type IdentityCheckResult = { kind: 'match' | 'no_match' | 'no_data' }
 
-/** Compares what a user says with sources that the user does not control. Each call may cost money. */
+/** Compares what a user entered with sources that the user does not control. Each call may cost money. */
 export type IdentityCheck = {
-  /** A sandbox contacts nobody. */
+  /** A sandbox makes no external calls. */
   sandbox: boolean
   /** Throws ProviderFailure, whose message is safe to show and names no personal data. */
   check: (request: IdentityCheckRequest) => Promise<IdentityCheckResult>

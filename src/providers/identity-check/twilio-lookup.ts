@@ -5,8 +5,8 @@ import { type TwilioAccount, twilioAuthorization, twilioUrl } from '../sms/twili
 import type { IdentityCheck, IdentityCheckRequest, IdentityCheckResult } from './port.ts'
 
 /**
- * Identity Match of Twilio Lookup (twilio.com/docs/lookup/v2-api/identity-match): what a user says, compared with what
- * phone companies and other sources have for the user's phone number. An answer costs about $0.10.
+ * Identity Match of Twilio Lookup (twilio.com/docs/lookup/v2-api/identity-match): what a user entered, compared with what
+ * phone companies and other sources have for the user's phone number. A lookup costs about $0.10.
  */
 
 const TIMEOUT_MS = 20_000
@@ -19,7 +19,7 @@ const IdentityMatch = z.object({
   first_name_match: Level,
   last_name_match: Level,
   address_line_match: Level,
-  // The published example has this name in place of the documented one.
+  // The published example has this name instead of the documented one.
   address_lines_match: Level,
   postal_code_match: Level,
   national_id_match: Level,
@@ -38,9 +38,9 @@ const isUnknown = (level: string | null | undefined) =>
   level === null || level === undefined || level === 'no_data_available'
 
 /**
- * A match is the Social Security number and the birth date exactly, the last name at least closely, the first name at least in
- * part ("Bob" for "Robert"), and the street at least in part or the ZIP code exactly. Twilio's own summary score looks at names
- * and street alone, and advises rules of one's own beyond them. A number or birth date that no source has is no data.
+ * A match requires the Social Security number and the birth date exactly, the last name at least closely, the first name at
+ * least partially ("Bob" for "Robert"), and the street at least partially or the ZIP code exactly. Twilio's own summary score
+ * covers only names and street, and Twilio recommends additional rules. An SSN or birth date that no source has is no data.
  */
 export const judgeIdentityMatch = (match: IdentityMatch): IdentityCheckResult => {
   const { national_id_match: nationalId, date_of_birth_match: birthDate, last_name_match: lastName } = match

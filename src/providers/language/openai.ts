@@ -5,9 +5,9 @@ import { isConfidential } from '../public-address.ts'
 import type { Language } from './port.ts'
 
 /**
- * Any service that speaks OpenAI's `POST /audio/transcriptions` and `POST /chat/completions`. `baseUrl` ends before those
- * (`https://api.openai.com/v1`). `transcribeModel`: null transcribes nothing; `chatModel`: null words nothing otherwise.
- * With an `apiVersion` it is Azure's form, where a model is a deployment in the path and the key has a header of its own
+ * Any service with OpenAI's `POST /audio/transcriptions` and `POST /chat/completions`. `baseUrl` ends before those
+ * (`https://api.openai.com/v1`). `transcribeModel`: null disables transcription; `chatModel`: null disables rewording.
+ * With an `apiVersion` it is Azure's form, where a model is a deployment in the path and the key has a separate header
  * (learn.microsoft.com/azure/foundry/openai/reference).
  */
 export type OpenAiAccount = {
@@ -20,7 +20,7 @@ export type OpenAiAccount = {
   call?: FetchBytes
 }
 
-/** Two minutes of speech take a while; other words for a few sentences must not keep anybody waiting. */
+/** Two minutes of speech take a while; rewording a few sentences must be fast. */
 const TRANSCRIBE_MS = 45_000
 const REWORD_MS = 12_000
 const MAX_BYTES = 256 * 1024
@@ -35,7 +35,7 @@ const Completion = z.object({
 const failure = (words: string, retryable: boolean, code: string): ProviderFailure =>
   new ProviderFailure('language', words, retryable, { code: `language_${code}` })
 
-/** One call and its answer in the shape asked for. What the service wrote of a failure is not passed on. */
+/** One call and its response, parsed with the given schema. The service's own error text is not passed on. */
 const ask = async <T>(
   { baseUrl, apiKey, apiVersion = null, call = httpCall }: OpenAiAccount,
   { path, model }: { path: string; model: string },
@@ -74,7 +74,7 @@ const instructions = [
   'Add no fact, no advice, no promise, no link, no markup. Answer with the reworded text alone.',
 ].join(' ')
 
-/** Speaks to the service over https, or http on this machine. Throws when its address is neither. */
+/** Calls the service over https, or http on this machine. Throws for any other URL. */
 export const openAiLanguage = (account: OpenAiAccount): Language => {
   if (!isConfidential(account.baseUrl)) throw new Error('speech is sent over https only')
   const { transcribeModel, chatModel } = account

@@ -13,7 +13,7 @@ const account = (fake: FakeOpenAi, own: Partial<OpenAiAccount> = {}): OpenAiAcco
   ...own,
 })
 
-describe('an OpenAI-compatible service, asked', () => {
+describe('an OpenAI-compatible service', () => {
   let fake: FakeOpenAi
   beforeAll(async () => {
     fake = await openFakeOpenAi()
@@ -24,7 +24,7 @@ describe('an OpenAI-compatible service, asked', () => {
   })
   afterAll(() => fake.close())
 
-  it('gets the recording as a file of its own kind, with the model', async () => {
+  it('receives the recording as a file of its own type, with the model', async () => {
     fake.hears('  What is my score? ')
     expect(await openAiLanguage(account(fake)).transcribe?.({ bytes: ogg(2), container: 'ogg' })).toBe(
       'What is my score?',
@@ -37,21 +37,21 @@ describe('an OpenAI-compatible service, asked', () => {
     expect(request).toContain(ogg(2).toString('latin1'))
   })
 
-  it('words a text, told that it is data', async () => {
+  it('rewords a text that is marked as data', async () => {
     fake.words(text => `So: ${text}`)
     expect(await openAiLanguage(account(fake)).reword('Line one.\n"Quoted" $1.00')).toBe(
       'So: Line one.\n"Quoted" $1.00',
     )
     expect(fake.got[0]).toContain('is data')
-    // Current models refuse every temperature but their default.
+    // Current models refuse every temperature except their default.
     expect(fake.got[0]).not.toContain('temperature')
   })
 
-  it('transcribes nothing where no model is set for it', () => {
+  it('transcribes nothing without a model for it', () => {
     expect(openAiLanguage(account(fake, { transcribeModel: null })).transcribe).toBeNull()
   })
 
-  it('of Azure finds the deployment in the path and the key in its own header', async () => {
+  it('of Azure gets the deployment in the path and the key in its own header', async () => {
     const azure = { baseUrl: new URL('/azure/', fake.url), apiVersion: '2024-10-21', chatModel: 'our chat' }
     const language = openAiLanguage(account(fake, azure))
     fake.hears('What is my score?')
@@ -69,7 +69,7 @@ describe('an OpenAI-compatible service, asked', () => {
     }
   })
 
-  it('is not asked for words where no model is set', async () => {
+  it('is not called for rewording without a model', async () => {
     expect(await openAiLanguage(account(fake, { chatModel: null })).reword('A.')).toBeNull()
     expect(fake.got).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('an OpenAI-compatible service, asked', () => {
       ['no answer in time', { silent: true }, /_lost$/, true],
     ]
 
-  it.each(troubles)('that gives %s fails in plain words', async (_, trouble, code, retryable) => {
+  it.each(troubles)('fails with a plain message on %s', async (_, trouble, code, retryable) => {
     fake.fail(trouble)
     const language = openAiLanguage(account(fake))
     const acts = [
@@ -110,7 +110,7 @@ describe('an OpenAI-compatible service, asked', () => {
     }
   })
 
-  it('that cannot be reached fails in plain words', async () => {
+  it('fails with a plain message when unreachable', async () => {
     const gone = await openFakeOpenAi()
     await gone.close()
     await expect(openAiLanguage(account(gone)).reword('A.')).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('an OpenAI-compatible service, asked', () => {
     })
   })
 
-  it('over an open line is never asked', () => {
+  it('is never called over an unencrypted connection', () => {
     expect(() => openAiLanguage(account(fake, { baseUrl: new URL('http://speech.example/v1') }))).toThrow(
       'https only',
     )

@@ -1,12 +1,12 @@
 import type { Container } from './audio/recording.ts'
 
-/** A recording, whole in memory; it is kept nowhere. */
+/** A recording, entirely in memory; it is never stored. */
 type Audio = { bytes: Uint8Array; container: Container }
 
-/** Ears and a pen: speech to text, and other words for sentences of ours. Without a provider there is neither. */
+/** Speech to text, and rewording of our sentences. Without a provider there is neither. */
 export type Language = {
-  /** What was said; '' when nothing was. Throws ProviderFailure. Null where no transcription is set up. */
+  /** The transcript; '' when nothing was said. Throws ProviderFailure. Null if no transcription is configured. */
   transcribe: ((audio: Audio) => Promise<string>) | null
-  /** The text in other words, or null where no model is set up for it. Throws ProviderFailure. Nobody believes the answer unread. */
+  /** The reworded text, or null without a model for it. Throws ProviderFailure. The caller must verify the result. */
   reword: (text: string) => Promise<string | null>
 }

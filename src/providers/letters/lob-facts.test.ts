@@ -31,8 +31,8 @@ const lastCall = () => {
   return call
 }
 
-describe('a letter that is handed over', () => {
-  it('is one file part that is named as a PDF and says so', async () => {
+describe('a submitted letter', () => {
+  it('is one file part with the name and type of a PDF', async () => {
     await post().send(letterOf(userId), 'facts-1')
     const { body, type } = lastCall()
     const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
@@ -46,7 +46,7 @@ describe('a letter that is handed over', () => {
     )
   })
 
-  it('keeps to the limits of metadata and of the key, and schedules nothing', async () => {
+  it('respects the limits of metadata and of the key, and is not scheduled', async () => {
     const request = letterOf(userId, { generation: 999 })
     await post().send(request, `mj_${request.mailJobId}_g999`)
     const fields = Object.entries(fake.ledger.at(-1)?.fields ?? {})
@@ -66,7 +66,7 @@ describe('a letter that is handed over', () => {
 })
 
 describe('a list', () => {
-  it('is filtered by metadata and by the instant of making, a hundred a page, from one cursor on', async () => {
+  it('is filtered by metadata and creation time, a hundred per page, from a cursor on', async () => {
     const found = letterOf(userId)
     await post().find(found.mailJobId, from)
     expect(Object.fromEntries(lastCall().query)).toEqual({
@@ -84,7 +84,7 @@ describe('a list', () => {
 })
 
 describe('an address', () => {
-  it('is asked about in the parts that Lob names', async () => {
+  it('is verified with the fields of Lob', async () => {
     await post().checkAddress(letterOf(userId).from)
     const { method, path, type, body } = lastCall()
     expect([method, path, type]).toEqual(['POST', '/v1/us_verifications', 'application/json'])

@@ -11,12 +11,12 @@ import {
 import { LobError } from './lob-letters.ts'
 import type { LetterRequest, PostalAddress, SendResult } from './port.ts'
 
-/** What Lob's answers mean for a letter that was sent (lob-openapi 1.22.0, errors). */
+/** What Lob's responses mean for a sent letter (lob-openapi 1.22.0, errors). */
 
 const software = 'The print-and-mail service did not take this letter. Contact support.'
 const printing = 'The print-and-mail service could not print this letter. Contact support.'
 
-/** Refusals that concern the letter, worded for the user. All other 422 answers concern our request. */
+/** Refusals that concern the letter, worded for the user. All other 422 responses concern our request. */
 const refusals: Readonly<Record<string, string>> = {
   address_length_exceeds_limit: 'An address of this letter is too long for an envelope. Contact support.',
   failed_deliverability_strictness:
@@ -57,8 +57,8 @@ const waitOf = (headers: Pick<Headers, 'get'>, systemNow: number): number => {
 type Trouble = Exclude<SendResult, { answer: 'accepted' }>
 
 /**
- * Only a clear refusal counts as one: a conflict may be with another attempt in progress, and after a timeout (408),
- * a failure (5xx), a redirect or anything new the letter may have been made.
+ * Only a clear refusal counts as one: a conflict may be with another attempt in progress, and after a timeout (408), a
+ * failure (5xx), a redirect or anything unknown the letter may have been created.
  */
 export const failedSendResult = (
   outcome: HttpOutcome,
@@ -94,7 +94,7 @@ const TIMEOUT_MS = 15_000
 /** A hundred letters with thumbnail URLs. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** A URL below the base URL, which may have a path of its own. */
+/** A URL below the base URL, which may have a path. */
 export const lobUrl = (base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL => {
   const url = new URL(`${base.href.replace(/\/$/, '')}/v1${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -117,7 +117,7 @@ export const callLob = (
     maxBytes: MAX_BYTES,
   })
 
-/** The failure of a call without a clear answer. `outcomeUnknown` only matters for a call that changes something. */
+/** The failure of a call without a clear response. `outcomeUnknown` only matters for a call that changes something. */
 export const lobFailure = (outcome: HttpOutcome, outcomeUnknown = false): ProviderFailure => {
   const words = 'The print-and-mail service could not be reached.'
   const code = outcome.kind === 'answer' ? lobErrorCode(outcome.status, outcome.text) : `lob_${outcome.kind}`
@@ -125,7 +125,7 @@ export const lobFailure = (outcome: HttpOutcome, outcomeUnknown = false): Provid
   return new ProviderFailure('letters', words, true, { code, outcomeUnknown: outcomeUnknown && heard })
 }
 
-/** Parses a 200 answer. Throws ProviderFailure for anything else. */
+/** Parses a 200 response. Throws ProviderFailure for anything else. */
 export const parseLobReply = <T>(outcome: HttpOutcome, shape: z.ZodType<T>): T => {
   if (outcome.kind !== 'answer' || outcome.status !== 200) throw lobFailure(outcome)
   const read = shape.safeParse(tryParseJson(outcome.text))
@@ -147,10 +147,10 @@ const addressFields = (side: 'to' | 'from', address: PostalAddress): (readonly [
 }
 
 /**
- * Single-sided black and white, first class, with an address page of Lob's before ours, so that one PDF serves window
- * envelopes and Lob alike (lob-openapi 1.22.0, letters). For certified mail Lob puts a sheet with address and barcode first
+ * Single-sided black and white, first class, with Lob's address page before ours, so that one PDF works for window
+ * envelopes and Lob alike (lob-openapi 1.22.0, letters). For certified mail Lob adds a first sheet with address and barcode
  * without charge; `insert_blank_page` would add a second, charged one. `use_type` has no default, and `double_sided`
- * defaults to true. Metadata holds ids and nothing personal.
+ * defaults to true. Metadata contains ids and no personal data.
  */
 const fieldsOf = ({
   to,
@@ -176,8 +176,8 @@ const fieldsOf = ({
 ]
 
 /**
- * A form whose boundary is a hash of its content: the same letter gives the same bytes on every attempt, as an
- * idempotency key demands, and the content cannot contain the boundary.
+ * A form whose boundary is a hash of its content: the same letter has the same bytes on every attempt, as required by the
+ * idempotency key, and the content cannot contain the boundary.
  */
 export const encodeLetterForm = (request: LetterRequest): { body: Buffer<ArrayBuffer>; type: string } => {
   const fields = fieldsOf(request)

@@ -23,13 +23,13 @@ describe('a letter of Lob', () => {
   })
 
   it.each(['+275760-09-13T00:00:00Z', '-000001-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '7', ''])(
-    'that was made at "%s" is no letter',
+    'created at "%s" is invalid',
     made => {
       expect(LobLetter.safeParse({ ...letter, date_created: made }).success).toBe(false)
     },
   )
 
-  it('loses what no database keeps, and nothing else', () => {
+  it('loses only what a database cannot store', () => {
     const event = { id: 'evnt_1', name: 'Mailed', time: '2026-03-03T02:00:00Z' }
     const found = toProviderLetter(
       read({

@@ -4,7 +4,7 @@ import type { AddressCheck, LetterEvent, LetterEventType, ProviderLetter } from 
 
 /**
  * Lob's event names (lob-openapi 1.22.0: event types, tracking events). Events of certified mail have the prefix
- * `letter.certified.`. Events of an enclosed return envelope (`letter.return_envelope.`) say nothing about our
+ * `letter.certified.`. Events of an enclosed return envelope (`letter.return_envelope.`) do not concern our
  * letter.
  */
 const meanings: Readonly<Record<string, LetterEventType>> = {
@@ -44,7 +44,7 @@ export const eventFromTrackingName = (name: string): LetterEventType =>
       .replaceAll(/[^a-z]+/g, '_'),
   )
 
-/** An event that Lob gives no id: its id is derived, so that reading it again gives the same id. */
+/** An event without an id from Lob: its id is derived, so that reading it again results in the same id. */
 const deriveEvent = (letterId: string, event: LetterEventType, at: Date): LetterEvent => ({
   id: `${letterId}:${event}:${at.toISOString()}`,
   event,
@@ -52,7 +52,7 @@ const deriveEvent = (letterId: string, event: LetterEventType, at: Date): Letter
 })
 
 /**
- * Lob's letters, lists and verified addresses as the port's types. Whatever does not have these shapes is no answer.
+ * Lob's letters, lists and verified addresses as the port's types. Anything else is an invalid response.
  */
 
 /** ISO 8601, in a year that every database can store. */
@@ -81,7 +81,7 @@ export const LobLetter = z.object({
 })
 export type LobLetter = z.output<typeof LobLetter>
 
-/** Entries are parsed one by one, so that a letter made by hand cannot hide ours. */
+/** Entries are parsed one by one, so that a manually created letter cannot hide ours. */
 export const LobList = z.object({ data: z.array(z.unknown()), next_url: z.string().nullish() })
 
 export const LobDeletion = z.object({ id: z.string(), deleted: z.literal(true) })
@@ -162,7 +162,7 @@ export const toProviderLetter = (letter: LobLetter): ProviderLetter => ({
 
 const yes: AddressCheck = { deliverable: 'yes', message: null }
 
-/** Lob's summary of what the postal service knows (lob-openapi 1.22.0, us_verifications). */
+/** Lob's summary of the postal service's data (lob-openapi 1.22.0, us_verifications). */
 const checks: Readonly<Record<string, AddressCheck>> = {
   deliverable: yes,
   deliverable_unnecessary_unit: yes,
@@ -177,7 +177,7 @@ const checks: Readonly<Record<string, AddressCheck>> = {
   undeliverable: { deliverable: 'no', message: 'The postal service does not deliver to this address.' },
 }
 
-/** With a test key Lob answers with nothing, so nothing is known. */
+/** With a test key Lob returns no data, so the result is unknown. */
 export const toAddressCheck = ({ deliverability }: z.output<typeof LobVerification>): AddressCheck => {
   const known = deliverability ?? ''
   return (

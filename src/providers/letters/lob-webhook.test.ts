@@ -31,7 +31,7 @@ const readCall = ({ raw, signature, timestamp }: ReturnType<typeof call>, reader
   reader(raw, { signature, timestamp }, now)
 
 describe('the signature', () => {
-  it('is the one that can be worked out by hand', () => {
+  it('equals one computed by hand', () => {
     // printf '1700000000000.{}' | openssl dgst -sha256 -hmac secret
     const signature = '8399216d111287e3bb28e25c0f4f31dffdf831c68c9ee2b96c2f67c9b81d341b'
     const at = new Date(1_700_000_000_000)
@@ -42,19 +42,19 @@ describe('the signature', () => {
     expect(readAt('1700000000001')).toBe('not_proven')
   })
 
-  it('proves a call in milliseconds and in seconds', () => {
+  it('is valid with a timestamp in milliseconds and in seconds', () => {
     expect(readCall(call(told))).toMatchObject({ event: 'delivered' })
     expect(readCall(call(told, { at: String(now.getTime() / 1_000) }))).toMatchObject({ event: 'delivered' })
   })
 
-  it('may be by either of two secrets while they are changed, and by no third', () => {
+  it('is valid with either of two secrets during a rotation, and with no third', () => {
     const both = lobWebhookParser(['new secret', secret])
     expect(readCall(call(told), both)).toMatchObject({ event: 'delivered' })
     expect(readCall(call(told, { by: 'new secret' }), both)).toMatchObject({ event: 'delivered' })
     expect(readCall(call(told, { by: 'another' }), both)).toBe('not_proven')
   })
 
-  it('is needed: without a secret nothing is read', () => {
+  it('is required: without a secret nothing is read', () => {
     expect(readCall(call(told, { by: '' }), lobWebhookParser([]))).toBe('not_set_up')
   })
 
@@ -74,15 +74,15 @@ describe('the signature', () => {
     ['a time that is none', call(told, { at: 'now' })],
     ['a time with a sign', call(told, { at: `-${now.getTime()}` })],
     ['a time in another notation', call(told, { at: `${now.getTime() / 1_000}e0` })],
-  ])('does not prove a call with %s', (_name, { raw, signature, timestamp }) => {
+  ])('is invalid with %s', (_name, { raw, signature, timestamp }) => {
     expect(read(raw, { signature, timestamp }, now)).toBe('not_proven')
   })
 
-  it.each([-300_000, 300_000])('still proves a call whose time is off by %i ms', off => {
+  it.each([-300_000, 300_000])('is still valid for a call whose time is off by %i ms', off => {
     expect(readCall(late(off))).toMatchObject({ event: 'delivered' })
   })
 
-  it('is over the bytes as they came: another way to write the same is another body', () => {
+  it('covers the raw bytes: an equivalent spelling is a different body', () => {
     const spaced = call(JSON.stringify(told, null, 2))
     expect(readCall(spaced)).toMatchObject({ event: 'delivered' })
     expect(readCall({ ...spaced, raw: Buffer.from(JSON.stringify(told)) })).toBe('not_proven')
@@ -90,7 +90,7 @@ describe('the signature', () => {
 })
 
 describe('a notice', () => {
-  it('says what happened to which letter, and when', () => {
+  it('contains what happened to which letter, and when', () => {
     expect(readCall(call(told))).toEqual({
       id: 'evt_d95ff8ffd2b5cfb4',
       event: 'delivered',
@@ -100,7 +100,7 @@ describe('a notice', () => {
     })
   })
 
-  it('counts from when it happened, not from when Lob heard of it', () => {
+  it('counts from when it happened, not from when Lob received it', () => {
     const event = (name: string, time: string) => ({ id: `evnt_${time}`, name, time })
     const tracking_events = [
       event('In Transit', '2026-02-28T10:00:00Z'),
@@ -112,7 +112,7 @@ describe('a notice', () => {
     })
   })
 
-  it('of something that is no letter names no letter', () => {
+  it('about something other than a letter contains no letter', () => {
     const postcard = {
       ...told,
       event_type: { id: 'postcard.delivered' },
@@ -122,7 +122,7 @@ describe('a notice', () => {
     expect(readCall(call(postcard))).toMatchObject({ event: 'other', providerId: null, mailJobId: null })
   })
 
-  it('names nothing that no database keeps', () => {
+  it('contains only what a database can store', () => {
     const body = { id: 'ltr_\u0000868c3b754655f90', metadata: { mail_job_id: 'job\u0000' } }
     expect(readCall(call({ ...told, reference_id: null, body }))).toMatchObject({
       event: 'delivered',
@@ -141,7 +141,7 @@ describe('a notice', () => {
     ['no time', { ...told, date_created: 'yesterday' }],
     ['a year that no database keeps', { ...told, date_created: '+275760-09-13T00:00:00Z' }],
     ['the year 0', { ...told, date_created: '0000-01-01T00:00:00Z' }],
-  ])('that is signed and says %s is unreadable', (_name, body) => {
+  ])('that is signed and contains %s is unreadable', (_name, body) => {
     expect(readCall(call(body))).toBe('unreadable')
   })
 })
@@ -170,7 +170,7 @@ describe('the meaning of an event', () => {
     ['letter.certified.returned_to_sender', 'returned'],
     ['letter.certified.pickup_available', 'pickup_available'],
     ['letter.certified.issue', 'issue'],
-    // Lob sends these too; they say nothing about our letter.
+    // Lob sends these too; they do not concern our letter.
     ['letter.viewed', 'other'],
     ['letter.international_exit', 'other'],
     ['letter.return_envelope.delivered', 'other'],

@@ -58,7 +58,7 @@ const letterIdOf = ({ reference_id, body }: z.output<typeof Body>): string | nul
 
 const noticeOf = (told: z.output<typeof Body>): LetterWebhook => {
   const event = eventFromWebhookType(told.event_type.id)
-  // Lob may report an event hours late; the letter's tracking has the time it happened.
+  // Lob may report an event hours late; the letter's tracking events contain the time it happened.
   const times = parseTrackingEvents(told.body?.tracking_events)
     .filter(({ name }) => event !== 'other' && eventFromTrackingName(name) === event)
     .map(({ time }) => time.getTime())
@@ -73,8 +73,8 @@ const noticeOf = (told: z.output<typeof Body>): LetterWebhook => {
 }
 
 /**
- * Reads the headers `Lob-Signature` and `Lob-Signature-Timestamp`. Nothing is parsed before the signature is
- * verified, and nothing verifies without a secret. While a secret is rotated, both are valid.
+ * Reads the headers `Lob-Signature` and `Lob-Signature-Timestamp`. Nothing is parsed before the signature is verified, and
+ * without a secret no signature is valid. During a rotation of the secret, both are valid.
  */
 export const lobWebhookParser =
   (secrets: readonly string[]): ParseLetterWebhook =>

@@ -41,7 +41,7 @@ describe('Lob', () => {
 })
 
 describe('a letter', () => {
-  it('is asked for as Lob takes it, with the key in the header alone and no name in the metadata', async () => {
+  it('is requested in Lob’s form, with the key only in the header and no name in the metadata', async () => {
     const request = letterOf(userId)
     await post().send(request, 'the key')
     const [call] = fake.calls
@@ -88,7 +88,7 @@ describe('a letter', () => {
     },
   )
 
-  it('is the same bytes on every try', async () => {
+  it('has the same bytes on every attempt', async () => {
     const request = letterOf(userId)
     for (let count = 0; count < 3; count += 1) await post().send(request, request.mailJobId)
     const [first, ...again] = fake.calls
@@ -96,7 +96,7 @@ describe('a letter', () => {
     expect(fake.otherBytes).toEqual([])
   })
 
-  it('keeps the path of the base address', async () => {
+  it('keeps the path of the base URL', async () => {
     const proxied = lobMailProvider({ ...settings(), baseUrl: new URL(`${fake.url}/egress/`) })
     await proxied.send(letterOf(userId), 'k1')
     await proxied.list(clock(), later())
@@ -104,11 +104,11 @@ describe('a letter', () => {
   })
 })
 
-/** What a send returns when the call fails, and how many letters it made. */
+/** What a send returns when the call fails, and how many letters it created. */
 const under = async (fault: LobFault) => {
   const request = letterOf(userId)
   fake.faults.next.push(fault)
-  // A short limit only where no answer comes in time: on a busy machine any call may take longer.
+  // A short timeout only for faults without a timely response: on a busy machine any call may take longer.
   const sender = fault.kind === 'hangs' || fault.kind === 'slow' ? hasty() : post()
   const sent = await sender.send(request, request.mailJobId)
   const made = fake.ledger.filter(({ metadata }) => metadata.mail_job_id === request.mailJobId).length
@@ -116,7 +116,7 @@ const under = async (fault: LobFault) => {
   return { sent, made, request }
 }
 
-describe('an end that is not known', () => {
+describe('an ambiguous outcome', () => {
   it.each<[string, LobFault, number]>([
     ['the connection breaks before anything is done', { kind: 'drops', done: false }, 0],
     ['the connection breaks after the letter is made', { kind: 'drops', done: true }, 1],
@@ -132,13 +132,13 @@ describe('an end that is not known', () => {
     ['another try with this key is under way', { kind: 'refuses', status: 409, code: 'conflict' }, 0],
     ['the same, told otherwise', { kind: 'refuses', status: 422, code: 'conflict' }, 0],
     ['a redirect is answered', { kind: 'refuses', status: 307, code: 'moved' }, 0],
-  ])('when %s is unknown, and is not tried again', async (_name, fault, letters) => {
+  ])('when %s is reported as unknown and not retried', async (_name, fault, letters) => {
     const { sent, made } = await under(fault)
     expect(sent.answer).toBe('unknown')
     expect(made).toBe(letters)
   })
 
-  it('is cleared up by the same call: Lob gives the letter that it made', async () => {
+  it('is resolved by repeating the call: Lob returns the letter that it created', async () => {
     const { request } = await under({ kind: 'drops', done: true })
     const sent = await post().send(request, request.mailJobId)
     const [printed, second] = fake.ledger.filter(({ metadata }) => metadata.mail_job_id === request.mailJobId)
@@ -146,7 +146,7 @@ describe('an end that is not known', () => {
     expect(second).toBeUndefined()
   })
 
-  it('is also a letter under our key that is not ours', async () => {
+  it('is also reported for a letter under our key that is not ours', async () => {
     const other = letterOf(userId)
     await post().send(other, 'a key')
     expect(await post().send(letterOf(userId), 'a key')).toEqual({
@@ -156,7 +156,7 @@ describe('an end that is not known', () => {
   })
 })
 
-describe('a clear no', () => {
+describe('a clear refusal', () => {
   it.each([
     [422, 'address_length_exceeds_limit', /too long for an envelope/],
     [422, 'failed_deliverability_strictness', /does not deliver/],
@@ -171,7 +171,7 @@ describe('a clear no', () => {
     [422, 'bad_request', /did not take this letter/],
     [422, 'something_new', /did not take this letter/],
     [400, 'toString', /did not take this letter/],
-  ])('of %i %s is one sentence for the person', async (status, code, words) => {
+  ])('of %i %s is one sentence for the user', async (status, code, words) => {
     const { sent, made } = await under({ kind: 'refuses', status, code })
     expect(made).toBe(0)
     if (sent.answer !== 'refused') throw new Error(sent.answer)
@@ -188,19 +188,19 @@ describe('a clear no', () => {
     [403, 'billing_address_required'],
     [403, 'feature_limit_reached'],
     [404, 'unrecognized_endpoint'],
-  ])('of %i %s is about us, and holds every letter', async (status, code) => {
+  ])('of %i %s concerns us, and holds every letter', async (status, code) => {
     expect((await under({ kind: 'refuses', status, code })).sent).toEqual({
       answer: 'hold',
       code: `lob_${code}`,
     })
   })
 
-  it('to a wrong key holds every letter', async () => {
+  it('of a wrong key holds every letter', async () => {
     const sent = await lobMailProvider({ ...settings(), apiKey: 'live_wrong' }).send(letterOf(userId), 'k2')
     expect(sent).toEqual({ answer: 'hold', code: 'lob_invalid_api_key' })
   })
 
-  it('when nobody listens says that surely nothing was done', async () => {
+  it('without a connection means that nothing was done', async () => {
     const gone = await openFakeLob()
     await gone.close()
     const sent = await lobMailProvider({ ...settings(), baseUrl: new URL(gone.url) }).send(
@@ -216,7 +216,7 @@ describe('a clear no', () => {
     ['a time that is over', () => busyUntil(1_528_749_846), 5_000, 5_000],
     ['an absurd time', () => busyUntil(9_999_999_999), 5_000, 5_000],
     ['some seconds to wait', () => ({ ...busyUntil(0), headers: { 'retry-after': '7' } }), 7_000, 7_000],
-  ])('to too many calls that names %s is tried again then', async (_name, fault, least, most) => {
+  ])('of too many calls with %s is retried at that time', async (_name, fault, least, most) => {
     const { sent, made } = await under(fault())
     if (sent.answer !== 'busy') throw new Error(sent.answer)
     const wait = sent.retryAt.getTime() - at
@@ -236,14 +236,14 @@ const failureOf = async (asked: Promise<unknown>): Promise<ProviderFailure> => {
   return error
 }
 
-describe('a question', () => {
+describe('a lookup', () => {
   it.each<[string, LobFault]>([
     ['Lob fails', { kind: 'fails', status: 500, done: false }],
     ['nothing answers', { kind: 'hangs', done: false }],
     ['the connection breaks', { kind: 'drops', done: false }],
     ['calls are too many', busyUntil(0)],
     ['the answer is no list', { kind: 'garbage', body: '{"data":"none"}' }],
-  ])('has no answer when %s: nothing is never "none"', async (_name, fault) => {
+  ])('fails when %s: no response never means "none"', async (_name, fault) => {
     for (const ask of [
       () => hasty().find(userId, clock()),
       () => hasty().list(clock(), later()),
@@ -256,7 +256,7 @@ describe('a question', () => {
     }
   })
 
-  it('about everything follows the pages, and our key goes to no other host', async () => {
+  it('of all letters follows the pages, and sends our key to no other host', async () => {
     at += 60_000
     const from = clock()
     for (let count = 0; count < 205; count += 1) await post().send(letterOf(userId), `page-${count}`)
@@ -267,21 +267,21 @@ describe('a question', () => {
     expect(fake.calls).toHaveLength(3)
   })
 
-  it('with a test key knows nothing of addresses', async () => {
+  it('with a test key returns unknown for addresses', async () => {
     const check = await lobMailProvider({ ...settings(), apiKey: 'test_0' }).checkAddress(
       letterOf(userId).from,
     )
     expect(check).toEqual({ deliverable: 'unknown', message: null })
   })
 
-  it('tells what is missing in an address that is delivered all the same', async () => {
+  it('returns what is missing in an address that is still deliverable', async () => {
     const from = { ...letterOf(userId).from, line1: '10 Many Doors' }
     const check = await post().checkAddress(from)
     expect(check.deliverable).toBe('yes')
     expect(check.message).toContain('apartment')
   })
 
-  it('never tells the address of the printed file, which lets anybody read it', async () => {
+  it('never returns the URL of the printed file, which anyone could read', async () => {
     const request = letterOf(userId)
     const sent = await post().send(request, 'k9')
     const [found] = await post().find(request.mailJobId, new Date(0))
@@ -289,7 +289,7 @@ describe('a question', () => {
   })
 })
 
-it('an order to take a letter back whose end is not known may have been done', async () => {
+it('a cancellation with an unknown outcome may have succeeded', async () => {
   const request = letterOf(userId)
   const sent = await post().send(request, 'k10')
   if (sent.answer !== 'accepted') throw new Error(sent.answer)

@@ -24,7 +24,7 @@ import type { LetterRequest, MailProvider, ProviderLetter, SendResult } from './
 
 /**
  * The postal service's tracking page. Certified Mail numbers have 20 or 22 digits, 26 with the destination's;
- * anything else gives no link.
+ * anything else has no link.
  */
 const uspsTrackingUrl = (trackingNumber: string | null): string | null => {
   const digits = (trackingNumber ?? '').replaceAll(' ', '')
@@ -36,10 +36,10 @@ const SEND_TIMEOUT_MS = 45_000
 /** A user waits for the address check, and a letter can be mailed without it. */
 const CHECK_TIMEOUT_MS = 5_000
 const PAGE = '100'
-/** Two thousand letters; to see more, ask for a shorter time. */
+/** Two thousand letters; for more, request shorter spans. */
 const MOST_PAGES = 20
 
-/** Distinguishes keys without revealing them: the hash of a random key says nothing about it. */
+/** Distinguishes keys without revealing them: the hash of a random key cannot be reversed. */
 const fingerprintOf = (apiKey: string): string =>
   createHash('sha256').update(apiKey).digest('hex').slice(0, 16)
 
@@ -47,11 +47,11 @@ const isPathSafe = (providerId: string): boolean => /^[A-Za-z0-9_]{1,80}$/.test(
 
 const byAge = (a: ProviderLetter, b: ProviderLetter) => a.createdAt.getTime() - b.createdAt.getTime()
 
-/** Only the cursor is taken from Lob's next URL, so our key is sent to no other address. */
+/** Only the cursor is taken from Lob's next URL, so our key is sent to no other host. */
 const cursorOf = (nextUrl: string | null | undefined): string | null =>
   nextUrl && URL.canParse(nextUrl) ? new URL(nextUrl).searchParams.get('after') : null
 
-/** Print and mail by Lob (API version 2020-02-11; lob-openapi 1.22.0). */
+/** Print and mail with Lob (API version 2020-02-11; lob-openapi 1.22.0). */
 export const lobMailProvider = (account: LobAccount & { clock: () => Date }): MailProvider => {
   const { baseUrl, clock, sendTimeoutMs = SEND_TIMEOUT_MS } = account
 
@@ -70,7 +70,7 @@ export const lobMailProvider = (account: LobAccount & { clock: () => Date }): Ma
       return failedSendResult(outcome, { now: clock(), systemNow: Date.now() })
     const letter = LobLetter.safeParse(tryParseJson(outcome.text))
     if (!letter.success) return { answer: 'unknown', code: 'lob_unreadable' }
-    // A letter with another job id under our key is a mistake and must not be taken for this letter.
+    // A letter with another job id under our key is an error and must not be mistaken for this letter.
     if (readLetterMetadata(letter.data.metadata).mailJobId !== request.mailJobId)
       return { answer: 'unknown', code: 'lob_other_letter' }
     return { answer: 'accepted', ...toAcceptedLetter(letter.data) }

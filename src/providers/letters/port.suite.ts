@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LetterEventType, LetterRequest, MailProvider } from './port.ts'
 
-/** A provider under test, with ways to see what it really made, to make events happen, and to let time pass. */
+/** A provider under test, with functions to inspect what it created, to trigger events, and to let time pass. */
 export type PostUnderTest = {
   post: MailProvider
   /** A user that letters may belong to. */
@@ -66,7 +66,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
   const happened = async (providerId: string): Promise<LetterEventType[]> =>
     ((await under.post.get(providerId))?.events ?? []).map(({ event }) => event)
 
-  it('takes a letter and says when it should arrive', async () => {
+  it('accepts a letter and returns its expected delivery', async () => {
     const request = letter()
     const sent = await accepted(request)
     expect(sent.expectedDelivery).toMatch(/^\d{4}-\d{2}-\d{2}$/)
@@ -74,21 +74,21 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(await under.printed(request.mailJobId)).toBe(1)
   })
 
-  it('gives the same letter for the same key, and makes no second one', async () => {
+  it('returns the same letter for the same key without creating a second one', async () => {
     const request = letter()
     const [first, second] = [await accepted(request), await accepted(request)]
     expect(second).toEqual(first)
     expect(await under.printed(request.mailJobId)).toBe(1)
   })
 
-  it('makes one letter of many calls with one key at once', async () => {
+  it('creates one letter for concurrent calls with one key', async () => {
     const request = letter()
     const all = await Promise.all(Array.from({ length: 8 }, () => accepted(request)))
     expect(new Set(all.map(({ providerId }) => providerId)).size).toBe(1)
     expect(await under.printed(request.mailJobId)).toBe(1)
   })
 
-  it('makes another letter for another key', async () => {
+  it('creates another letter for another key', async () => {
     const request = letter()
     const first = await accepted(request)
     const second = await accepted(request, `${keyFor(request)}x`)
@@ -96,7 +96,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(await under.printed(request.mailJobId)).toBe(2)
   })
 
-  it('finds a letter again by its mail job, with all that names it', async () => {
+  it('finds a letter by its mail job, with all identifiers', async () => {
     const request = letter({ generation: 3 })
     const { providerId, expectedDelivery } = await accepted(request)
     await accepted(letter())
@@ -112,7 +112,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     ])
   })
 
-  it('finds nothing under a mail job that it never had, nor what is older than asked for', async () => {
+  it('finds nothing for an unknown mail job or before the requested time', async () => {
     const request = letter()
     await accepted(request)
     expect(await under.post.find(randomUUID(), begun)).toEqual([])
@@ -120,7 +120,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(await under.post.find(request.mailJobId, later)).toEqual([])
   })
 
-  it('lists every letter between two instants, the first counted in, oldest first', async () => {
+  it('lists every letter between two instants, the first included, oldest first', async () => {
     under.pass(MINUTE)
     const from = under.now()
     const made: string[] = []
@@ -136,14 +136,14 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(await listed(second, under.now())).toEqual(made.slice(1))
   })
 
-  it('knows nothing of a letter that it does not have', async () => {
+  it('returns null for an unknown letter', async () => {
     expect(await under.post.get('ltr_0123456789abcdef')).toBeNull()
     expect(await under.post.get('../addresses')).toBeNull()
     expect(await under.post.cancel('ltr_0123456789abcdef')).toBe('not_found')
   })
 
   it.each(['mailed', 'delivered', 'returned', 'failed'] as const)(
-    'tells that a letter was %s',
+    'reports that a letter was %s',
     async event => {
       const { providerId } = await accepted(letter())
       expect(await happened(providerId)).not.toContain(event)
@@ -152,7 +152,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     },
   )
 
-  it('names an event the same each time it is asked', async () => {
+  it('returns the same id of an event every time', async () => {
     const { providerId } = await accepted(letter())
     await under.move(providerId, 'delivered')
     const ids = async () => ((await under.post.get(providerId))?.events ?? []).map(({ id }) => id)
@@ -162,7 +162,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(await ids()).toEqual(first)
   })
 
-  it('takes a letter back while it is young, and says that it was', async () => {
+  it('cancels a recent letter and confirms it', async () => {
     const request = letter()
     const { providerId } = await accepted(request)
     expect(await under.post.cancel(providerId)).toBe('cancelled')
@@ -171,7 +171,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(await under.post.find(request.mailJobId, begun)).toMatchObject([{ providerId, cancelled: true }])
   })
 
-  it('does not take a letter back that is printed', async () => {
+  it('does not cancel a printed letter', async () => {
     const request = letter()
     const { providerId } = await accepted(request)
     under.pass(10 * MINUTE)
@@ -179,7 +179,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(await under.printed(request.mailJobId)).toBe(1)
   })
 
-  it('gives certified mail a number and a page to follow it, and other mail neither', async () => {
+  it('returns a tracking number and page for certified mail only', async () => {
     const certified = await accepted(letter({ certified: true }))
     expect(certified.trackingNumber).toMatch(/^\d{20,26}$/)
     expect(under.post.trackingUrl(certified)).toMatch(
@@ -190,7 +190,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(signed.trackingNumber).toMatch(/^\d{20,26}$/)
   })
 
-  it('knows where the postal service delivers', async () => {
+  it('checks whether the postal service delivers to an address', async () => {
     expect(await under.post.checkAddress(address)).toEqual({ deliverable: 'yes', message: null })
     const nowhere = await under.post.checkAddress({ ...address, line1: '1 Nowhere Road' })
     expect(nowhere.deliverable).toBe('no')

@@ -68,13 +68,13 @@ export type ProviderLetter = AcceptedLetter & {
 }
 
 /**
- * Print and mail. A sent letter cannot be taken back, so a result says exactly what is known: `unknown` never means
+ * Print and mail. A sent letter cannot be recalled, so a result states exactly what is known: `unknown` never means
  * "no".
  */
 
 /** A frozen letter: every attempt sends the same bytes. */
 export type LetterRequest = {
-  /** Our id of the mailing. It travels as metadata, by which the letter is found again. */
+  /** Our id of the mailing. It is sent as metadata, with which the letter can be found. */
   mailJobId: string
   generation: number
   /** The installation, so that two installations that share an account ignore each other's letters. */
@@ -85,7 +85,7 @@ export type LetterRequest = {
   certified: boolean
   /** Certified mail with the recipient's signature; only with `certified`. */
   returnReceipt: boolean
-  /** For the sandbox's outbox; a real provider is not told. */
+  /** For the sandbox's outbox; not sent to a real provider. */
   ours: { userId: string; letterId: string }
 }
 
@@ -95,14 +95,14 @@ export type AddressCheck = {
   message: string | null
 }
 
-/** Everything but `send` throws ProviderFailure if there is no clear answer. */
+/** Everything except `send` throws ProviderFailure if there is no clear response. */
 export type MailProvider = {
   /** A sandbox mails nothing: its letters go to the outbox. */
   sandbox: boolean
   /** Kind, colon, fingerprint of the key. Providers with different names may not see each other's letters. */
   name: string
   /**
-   * Sends a letter. For a day the same key gives the same letter, never a second one. Never throws for a failure of
+   * Sends a letter. For a day the same key returns the same letter, never a second one. Never throws for a failure of
    * the provider or the network: every outcome is a result.
    */
   send: (request: LetterRequest, key: string) => Promise<SendResult>
@@ -110,7 +110,7 @@ export type MailProvider = {
   find: (mailJobId: string, since: Date) => Promise<readonly ProviderLetter[]>
   /** Every letter created from `since` until before `until`, oldest first, across all pages. */
   list: (since: Date, until: Date) => Promise<readonly ProviderLetter[]>
-  /** Null if the provider does not know it. */
+  /** Null if it is unknown to the provider. */
   get: (providerId: string) => Promise<ProviderLetter | null>
   /** Cancels a letter that is not printed yet. */
   cancel: (providerId: string) => Promise<'cancelled' | 'too_late' | 'not_found'>

@@ -18,7 +18,7 @@ const accepted = (template: string) => {
 }
 
 describe('a signed link', () => {
-  it('carries the opaque id, its end after fifteen minutes, and what the portal computes itself', async () => {
+  it('contains the opaque id, its expiry after fifteen minutes, and a signature that the portal can verify', async () => {
     const { link } = await signedLinkPortal({ template: good, signingKey: key }).linkFor({ userId, now })
     const query = Object.fromEntries(new URL(link).searchParams)
     const until = String(Date.parse('2026-11-20T12:15:00Z') / 1_000)
@@ -29,7 +29,7 @@ describe('a signed link', () => {
     })
   })
 
-  it('is another one for another person, moment and key', async () => {
+  it('differs for another user, time or key', async () => {
     const linkOf = async (who: string, at: Date, signingKey: string) =>
       (await signedLinkPortal({ template: good, signingKey }).linkFor({ userId: who, now: at })).link.slice(
         -64,
@@ -43,7 +43,7 @@ describe('a signed link', () => {
     expect(new Set(signatures).size).toBe(4)
   })
 
-  it.each(['+12025550143', 'maya@example.com', ''])('is never made for "%s"', async who => {
+  it.each(['+12025550143', 'maya@example.com', ''])('is never created for "%s"', async who => {
     const portal = signedLinkPortal({ template: good, signingKey: key })
     await expect(portal.linkFor({ userId: who, now })).rejects.toThrow('for an id only')
   })
@@ -63,7 +63,7 @@ describe('the template', () => {
     ['with a lone brace', 'https://portal.example.com/{user}/{expires}/{signature}/}'],
     ['with a place in its host', 'https://{user}.example.com/{expires}/{signature}'],
     ['with a place before its host', 'https://{user}@portal.example.com/{expires}/{signature}'],
-  ])('may not be one %s', (_name, template) => {
+  ])('must not be one %s', (_name, template) => {
     expect(accepted(template)).toBe(false)
   })
 })

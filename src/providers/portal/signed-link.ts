@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import { LINK_MINUTES, type Portal } from './port.ts'
 
 type SignedLinkSettings = {
-  /** An https address with the places `{user}`, `{expires}` and `{signature}`. */
+  /** An https URL with the placeholders `{user}`, `{expires}` and `{signature}`. */
   template: string
   signingKey: string
 }
 
-/** What the portal checks: HMAC-SHA256, in hex, of the id, a dot and the second at which the link ends. */
+/** What the portal verifies: hex HMAC-SHA256 of the id, a dot and the expiry in seconds since 1970. */
 const signPortalLink = (signingKey: string, userId: string, expires: number): string =>
   createHmac('sha256', signingKey).update(`${userId}.${expires}`).digest('hex')
 
-/** Links signed with a key that the portal shares. `{expires}` is in seconds since 1970. */
+/** Links signed with a key shared with the portal. `{expires}` is in seconds since 1970. */
 export const signedLinkPortal = ({ template, signingKey }: SignedLinkSettings): Portal => ({
   sandbox: false,
   linkFor: async ({ userId, now }) => {

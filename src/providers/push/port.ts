@@ -1,17 +1,17 @@
-/** Where and for whom a browser takes notices (RFC 8030): an address at its push service, and the keys that only it can read with. */
+/** Where a browser receives notices (RFC 8030): a URL at its push service, and the keys to encrypt for it. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 
-/** Notices to browsers by the push services of their makers. */
+/** Notices to browsers through the push services of their vendors. */
 export type Push = {
-  /** What a browser subscribes with (RFC 8292). */
+  /** The key with which a browser subscribes (RFC 8292). */
   publicKey: string
-  /** Whose addresses are called: a browser may make up any. */
+  /** The hosts that may be called, because a browser could make up any URL. */
   hosts: readonly string[]
-  /** `gone`: nobody takes notices there any more. Throws `ProviderFailure`. */
+  /** `gone`: the subscription has ended. Throws ProviderFailure. */
   send: (to: PushSubscription, text: string) => Promise<'sent' | 'gone'>
 }
 
-/** Of the makers of browsers; `*.` stands for any name below. */
+/** The push services of browser vendors; `*.` matches any subdomain. */
 export const knownPushHosts = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -20,8 +20,8 @@ export const knownPushHosts = [
 ] as const
 
 /**
- * Whether an address is one of these hosts', by https and without anything that would lead elsewhere (OWASP ASVS 5.0.0, 13.2.4;
- * CWE-918).
+ * Whether a URL belongs to one of these hosts, with https and without anything that would lead elsewhere (OWASP ASVS 5.0.0,
+ * 13.2.4; CWE-918).
  */
 export const isPushAddress = (endpoint: string, hosts: readonly string[]): boolean => {
   if (!URL.canParse(endpoint)) return false

@@ -44,7 +44,7 @@ it.each([
   [404, 'gone'],
   [410, 'gone'],
   [201, 'sent'],
-])('takes %i for %s', async (status, outcome) => {
+])('treats %i as %s', async (status, outcome) => {
   expect(await pushTo(answered(status)).send(to, 'x')).toBe(outcome)
 })
 
@@ -57,7 +57,7 @@ it.each([
   await expect(pushTo(outcome).send(to, 'x')).rejects.toMatchObject({ retryable })
 })
 
-it('calls no address of another host', async () => {
+it('calls no other host', async () => {
   const calls: HttpCall[] = []
   expect(await pushTo(answered(201), calls).send({ ...to, endpoint: 'https://evil.example/' }, 'x')).toBe(
     'gone',
@@ -65,7 +65,7 @@ it('calls no address of another host', async () => {
   expect(calls).toEqual([])
 })
 
-it('does not start with keys that are none', () => {
+it('does not start with invalid keys', () => {
   const broken = { ...keys, privateKey: 'x', subject: 'mailto:a@b.c', hosts: [] }
   expect(() => vapidPush({ ...broken, call: async () => answered(201) })).toThrow()
 })

@@ -6,19 +6,19 @@ import { isPushAddress, type Push } from './port.ts'
 export type VapidSettings = {
   publicKey: string
   privateKey: string
-  /** Whom a push service may write to: `mailto:` or https. */
+  /** The contact for push services: `mailto:` or https. */
   subject: string
   hosts: readonly string[]
 }
 
-/** After this a push service drops what it could not deliver. */
+/** After this a push service drops undelivered messages. */
 const LIFE_SECONDS = 3 * 24 * 60 * 60
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 16 * 1024
 
 /** Web push with VAPID (RFC 8292) and an encrypted text (RFC 8291). */
 export const vapidPush = ({ hosts, call, ...vapidDetails }: VapidSettings & { call: FetchBytes }): Push => {
-  // Throws at the start where the keys are not a pair's.
+  // Throws at startup if the keys are not a pair.
   webPush.setVapidDetails(vapidDetails.subject, vapidDetails.publicKey, vapidDetails.privateKey)
   return {
     publicKey: vapidDetails.publicKey,
@@ -28,7 +28,7 @@ export const vapidPush = ({ hosts, call, ...vapidDetails }: VapidSettings & { ca
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
         vapidDetails,
         TTL: LIFE_SECONDS,
-        // What is not delivered yet is replaced: all say the same.
+        // Undelivered messages are replaced, because all have the same text.
         topic: 'news',
         contentEncoding: 'aes128gcm',
       })

@@ -4,10 +4,10 @@ import { openFakeTwilio, refusalBy, twilioAccount } from '#test/fakes/fake-twili
 import { ProviderFailure } from '../failure.ts'
 import { twilioMessages, twilioVerify } from './twilio.ts'
 
-/** Whatever sends texts, with a number that it refuses, one that asked not to be texted and one whose confirmation is lost after the text went out. */
+/** A sender of texts, with a number that it refuses, one that opted out, and one whose confirmation is lost after sending. */
 type Sender = {
   send: (to: string) => Promise<void>
-  /** How many texts really went out to a number. */
+  /** How many texts were really sent to a number. */
   wentOut: (to: string) => number
   refused: string
   stopped: string
@@ -26,7 +26,7 @@ export const failureOf = async (act: Promise<unknown>): Promise<ProviderFailure>
   return error
 }
 
-/** What every sender of texts keeps, the sandbox as well as the real ones. */
+/** What every sender of texts guarantees, the sandbox as well as the real ones. */
 const testSmsPort = (open: () => Promise<Sender>): void => {
   let sender: Sender
   beforeAll(async () => {
@@ -39,21 +39,21 @@ const testSmsPort = (open: () => Promise<Sender>): void => {
     expect(sender.wentOut('+12135550101')).toBe(1)
   })
 
-  it('says of a refusal that nothing went out, in words for a person', async () => {
+  it('reports for a refusal that nothing was sent, with a message for the user', async () => {
     const failure = await failureOf(sender.send(sender.refused))
     expect(failure).toMatchObject({ provider: 'sms', outcomeUnknown: false })
     expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
     expect(sender.wentOut(sender.refused)).toBe(0)
   })
 
-  it('says of a number that replied STOP that its owner can change that', async () => {
+  it('reports for a number that replied STOP that its owner can change that', async () => {
     const failure = await failureOf(sender.send(sender.stopped))
     expect(failure).toMatchObject({ reason: 'recipient', retryable: false, outcomeUnknown: false })
     expect(failure.userMessage).toMatch(/START/)
     expect(sender.wentOut(sender.stopped)).toBe(0)
   })
 
-  it('says of a lost confirmation that the text may have gone out, and does not send it again', async () => {
+  it('reports for a lost confirmation that the text may have been sent, and does not resend it', async () => {
     const failure = await failureOf(sender.send(sender.lost))
     expect(failure).toMatchObject({ provider: 'sms', outcomeUnknown: true, retryable: true })
     expect(sender.wentOut(sender.lost)).toBe(1)
@@ -78,7 +78,7 @@ const bySandbox = async (): Promise<Sender> => {
   }
 }
 
-/** A sender by way of the fake of Twilio. */
+/** A sender that uses the fake of Twilio. */
 const byTwilio = async (sending: (baseUrl: URL) => Sender['send']): Promise<Sender> => {
   const fake = await openFakeTwilio()
   const [refused, lost, stopped] = ['+12135550111', '+12135550112', '+12135550113']

@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const account = () => ({ ...twilioAccount, baseUrl: new URL(fake.url) })
-/** Waits only as long as a test does, for an answer that never comes. */
+/** With a short timeout, for responses that never arrive. */
 const hasty = () => ({ ...account(), timeoutMs: 150 })
 
-/** What comes of sending while every call goes wrong in one way. */
+/** The failure of sending while every call has a fault. */
 const sendingUnder = async (fault: Fault): Promise<ProviderFailure> => {
   fake.fail(phone, fault)
   try {
@@ -44,7 +44,7 @@ const sendingUnder = async (fault: Fault): Promise<ProviderFailure> => {
 }
 
 describe('a text by Messages', () => {
-  it('is posted once, as Twilio takes it', async () => {
+  it('is posted once in Twilio’s form', async () => {
     fake.calls.length = 0
     await twilioMessages(account()).send(message)
     const { accountSid, authToken, from } = twilioAccount
@@ -57,7 +57,7 @@ describe('a text by Messages', () => {
     ])
   })
 
-  it('is sent by a messaging service with an API key, and asks for a report on its delivery', async () => {
+  it('is sent by a messaging service with an API key, and requests a delivery report', async () => {
     fake.calls.length = 0
     const [messagingServiceSid, apiKey] = [
       `MG${'4e'.repeat(16)}`,
@@ -78,7 +78,7 @@ describe('a text by Messages', () => {
     expect(fake.calls[0]?.fields).not.toHaveProperty('From')
   })
 
-  it('keeps the path of the base address', async () => {
+  it('keeps the path of the base URL', async () => {
     fake.calls.length = 0
     await twilioMessages({ ...account(), baseUrl: new URL(`${fake.url}/egress/`) }).send(message)
     expect(fake.calls[0]?.path).toMatch(/^\/egress\/2010-04-01\//)
@@ -100,14 +100,14 @@ describe('a text by Messages', () => {
     [429, 20429, 'provider', true, /in a minute/],
     [429, 63038, 'provider', true, /in a minute/],
     [400, 99999, 'provider', false, /could not be sent/],
-  ])('refused with %i %i surely did not go out', async (status, code, reason, retryable, words) => {
+  ])('refused with %i %i was surely not sent', async (status, code, reason, retryable, words) => {
     const failure = await sendingUnder(refusalBy(status, code))
     expect(failure).toMatchObject({ outcomeUnknown: false, reason, retryable, code: `twilio_${code}` })
     expect(failure.userMessage).toMatch(words)
     expect(failure.userMessage).not.toContain('Not in our words')
   })
 
-  it('that Twilio took and gave up at once did not go out', async () => {
+  it('that Twilio accepted and immediately gave up was not sent', async () => {
     const body = JSON.stringify({ sid: `SM${'2c'.repeat(16)}`, status: 'failed', error_code: 30006 })
     const failure = await sendingUnder({ answer: { status: 201, body }, done: false })
     expect(failure).toMatchObject({ outcomeUnknown: false, code: 'twilio_30006' })
@@ -122,7 +122,7 @@ describe('a text by Messages', () => {
     ['when the answer is no JSON', { answer: { status: 201, body: 'Accepted' }, done: true }],
     ['when the answer is another JSON', { answer: { status: 200, body: '{"ok":true}' }, done: true }],
     ['when the answer is endless', { answer: { status: 201, body: ' '.repeat(70_000) }, done: true }],
-  ])('may have gone out %s, and is not sent again', async (_name, fault) => {
+  ])('may have been sent %s, and is not resent', async (_name, fault) => {
     fake.calls.length = 0
     const failure = await sendingUnder(fault)
     expect(failure).toMatchObject({ outcomeUnknown: true, retryable: true })
@@ -132,7 +132,7 @@ describe('a text by Messages', () => {
     expect(fake.calls.length).toBe(1)
   })
 
-  it('follows no redirect: the token goes nowhere else', async () => {
+  it('follows no redirect, so the token is not sent elsewhere', async () => {
     const elsewhere = await openFakeTwilio()
     const answer = {
       status: 307,
@@ -144,7 +144,7 @@ describe('a text by Messages', () => {
     await elsewhere.close()
   })
 
-  it('surely did not go out when nobody listens', async () => {
+  it('was surely not sent without a connection', async () => {
     const gone = await openFakeTwilio()
     await gone.close()
     const failure = await failureOf(
@@ -155,7 +155,7 @@ describe('a text by Messages', () => {
 })
 
 describe('a code by Verify', () => {
-  it('is asked for and checked as Twilio takes it, by its status', async () => {
+  it('is requested and checked in Twilio’s form, by its status', async () => {
     fake.calls.length = 0
     const verify = twilioVerify(account())
     await verify.send(phone)
@@ -171,7 +171,7 @@ describe('a code by Verify', () => {
     ])
   })
 
-  it('believes the status where the older field says otherwise', async () => {
+  it('uses the status even if the older field contradicts it', async () => {
     const body = JSON.stringify({ status: 'pending', valid: true })
     fake.fail(phone, { answer: { status: 200, body }, done: false })
     expect(await twilioVerify(account()).check(phone, '012345')).toBe(false)
@@ -190,7 +190,7 @@ describe('a code by Verify', () => {
   it.each([
     [404, 20404],
     [429, 60202],
-  ])('checked with %i %i is over', async (status, code) => {
+  ])('checked with %i %i has ended', async (status, code) => {
     fake.fail(phone, refusalBy(status, code))
     expect(await twilioVerify(account()).check(phone, '012345')).toBe(false)
     fake.fail(phone, null)
@@ -228,7 +228,7 @@ describe('a code by Verify', () => {
   })
 })
 
-it('any trouble becomes one sentence for a person, and only an open one may have been done', () => {
+it('every failure becomes one sentence for the user, and only an unknown outcome may have been sent', () => {
   const trouble = fc.record({
     kind: fc.constant('refused' as const),
     status: fc.integer({ min: 300, max: 599 }),
@@ -250,7 +250,7 @@ describe('the signature', () => {
   it.each([
     ['https://mycompany.com/myapp.php?foo=1&bar=2', '+14158675309', 'RSOYDt4T1cUTdK1PDd93/VVr8B8='],
     ['https://example.com/myapp.php?foo=1&bar=2', '+14158675310', 'L/OH5YylLD5NRKLltdqwSvS0BnU='],
-  ])('of the call to %s is the one that Twilio publishes', (url, from, signature) => {
+  ])('of the call to %s equals the one published by Twilio', (url, from, signature) => {
     const fields = {
       To: '+18005551212',
       From: from,
@@ -272,7 +272,7 @@ describe('a text', () => {
     expect(read(fields, signature)).toEqual({ from: '+12135550143', body: 'Stop', answered: false })
   })
 
-  it('was answered when Twilio says so', () => {
+  it('is marked as answered when Twilio has replied', () => {
     const kept = { ...fields, OptOutType: 'STOP' }
     expect(read(kept, twilioSignature('token', url, kept))).toMatchObject({ answered: true })
   })
@@ -315,11 +315,11 @@ describe('a report on a text', () => {
     ['failed', 'a word', { kind: 'failed', code: 30_008 }],
     ['canceled', undefined, { kind: 'failed', code: 30_008 }],
     ['of a new kind', undefined, { kind: 'pending' }],
-  ])('says %s %s', (status, error, delivery) => {
+  ])('of %s is %s', (status, error, delivery) => {
     expect(report(status, error)).toEqual(delivery)
   })
 
-  it('is not believed without the signature of its address, reference and fields', () => {
+  it('is rejected without a valid signature of its URL, reference and fields', () => {
     const fields = { MessageStatus: 'undelivered', ErrorCode: '30006' }
     const signature = twilioSignature('token', `${url}?of=a-code`, fields)
     expect(read('a-code', fields, signature)).toMatchObject({ kind: 'refused' })

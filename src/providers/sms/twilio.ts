@@ -12,8 +12,8 @@ import {
 } from './port.ts'
 
 /**
- * Twilio's refusals in our words (twilio.com/docs/api/errors, each code by its number; shapes of twilio-oai 2.6.7).
- * A refusal is sure: nothing was sent. What is not answered, or with 408 or 5xx, may have been.
+ * Our messages for Twilio's refusals (twilio.com/docs/api/errors, each code by its number; shapes of twilio-oai 2.6.7).
+ * After a refusal surely nothing was sent. Without a response, or with 408 or 5xx, it may have been.
  */
 
 /** How a call to Twilio failed. */
@@ -32,7 +32,7 @@ const notTextable = recipient('This number cannot be texted. Check it, or use an
 const notServed = recipient('We cannot text numbers in this region. Use another mobile number.')
 const ours = provider('We cannot send texts at the moment. Contact support.', false)
 const busy = provider('Many texts are going out right now. Try again in a minute.', true)
-/** Verify refuses a sixth text or check of one number within the 10 minutes that its verification lives. */
+/** Verify refuses a sixth text or check of one number within the 10 minutes of its verification. */
 const tooMany: Meaning = {
   words: 'Too many codes were asked for with this number. Try again in 10 minutes.',
   retryable: true,
@@ -55,7 +55,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   30004: recipient('Texts to this number are blocked. Use another number, or ask its carrier.'),
   30005: recipient('The carrier does not know this number. Check it.'),
   30006: landline,
-  // The carrier filtered the message for its content or sender, which the operator has to settle.
+  // The carrier filtered the message for its content or sender, which the operator must resolve.
   30007: provider('The carrier blocked the text. Contact support.', false),
   // 30032: a toll-free number that is not verified; 30034: a number that is not registered for A2P 10DLC.
   30032: ours,
@@ -80,7 +80,7 @@ const ofStatus = (status: number): Meaning => {
   return provider('The text could not be sent. Check the number, or contact support.', false)
 }
 
-/** Whether an answer with this status leaves open what was done. */
+/** Whether the outcome is unknown after a response with this status. */
 const leavesOpen = (status: number) => status === 408 || status >= 500
 
 const lost = (code?: string) =>
@@ -97,11 +97,11 @@ export const toSendFailure = (trouble: TwilioFailure): ProviderFailure => {
   return new ProviderFailure('sms', words, retryable, { code, ...why })
 }
 
-/** Why a text that Twilio took did not arrive, by Twilio's number for it. */
+/** Why a text that Twilio accepted did not arrive, by Twilio's error number. */
 export const explainUndelivered = (code: number): ProviderFailure =>
   toSendFailure({ kind: 'refused', status: 400, code })
 
-/** Refusals to check a code that say that it is no longer one: expired or approved before, tried too often. */
+/** Refusals to check a code because it has ended: expired or approved before, or too many attempts. */
 const codeIsOver: readonly (number | null)[] = [20404, 60202]
 
 /** The meaning of a refused check: false for a wrong code, else why it could not be checked. */
@@ -112,7 +112,7 @@ export const toCheckFailure = (trouble: TwilioFailure): false | ProviderFailure 
   return new ProviderFailure('sms', words, true, more)
 }
 
-/** The account that calls, and how long one call may take. With an API key the auth token only checks signatures. */
+/** The calling account, and how long one call may take. With an API key the auth token only verifies signatures. */
 export type TwilioAccount = {
   accountSid: string
   authToken: string
@@ -136,7 +136,7 @@ export const twilioAuthorization = ({
 }
 
 /**
- * Posts one form to Twilio, once, and gives its answer in the shape asked for. A good status with anything else in the
+ * Posts one form to Twilio, once, and returns its response parsed with the given schema. A success status with any other
  * body counts as lost: it may have been done.
  */
 const postToTwilio = async <T>(
@@ -167,10 +167,10 @@ const postToTwilio = async <T>(
   return parsed.success ? { kind: 'done', answer: parsed.data } : { kind: 'lost' }
 }
 
-/** An address of Twilio's API below the base, which may have a path of its own. */
+/** A URL of Twilio's API below the base URL, which may have a path. */
 export const twilioUrl = (base: URL, path: string): URL => new URL(`${base.href.replace(/\/$/, '')}${path}`)
 
-/** Seconds after which a text that still waits is not delivered any more: a code is over by then. */
+/** Seconds after which a text that is still queued is no longer delivered: a code has expired by then. */
 const VALID_SECONDS = '300'
 
 const Message = z.object({
@@ -181,7 +181,7 @@ const Message = z.object({
 
 const notGoingOut = ['failed', 'undelivered', 'canceled']
 
-/** Who sends: a number or short code, or a messaging service that picks one. */
+/** The sender: a number or short code, or a messaging service that picks one. */
 export type TwilioSender = { from: string } | { messagingServiceSid: string }
 
 /** Where Twilio reports on the delivery of the text with a reference. */
@@ -189,8 +189,8 @@ const deliveryUrl = (statusUrl: string, reference: string | null): string =>
   reference === null ? statusUrl : `${statusUrl}?of=${reference}`
 
 /**
- * Texts by Twilio's Messages resource. It has no way to say "once", so nothing is ever sent again by itself. Twilio takes a
- * text before it knows whether it can be delivered, and reports that to `statusUrl` (null where Twilio cannot reach us):
+ * Texts through Twilio's Messages resource. It has no idempotency, so nothing is ever resent automatically. Twilio accepts
+ * a text before it knows whether it can be delivered, and reports that to `statusUrl` (null if Twilio cannot reach us):
  * twilio.com/docs/messaging/guides/track-outbound-message-status.
  */
 export const twilioMessages = (
@@ -221,12 +221,12 @@ export const twilioMessages = (
 
 const Verification = z.object({ sid: z.string().regex(/^VE[0-9a-f]{32}$/i), status: z.literal('pending') })
 
-/** Of the two fields that tell, `status` is the one that Twilio documents as the outcome; `valid` is not read. */
+/** Of the two result fields, Twilio documents `status` as the outcome; `valid` is not read. */
 const VerificationCheck = z.object({
   status: z.enum(['pending', 'approved', 'canceled', 'max_attempts_reached', 'deleted', 'failed', 'expired']),
 })
 
-/** Codes by Twilio Verify: made, texted and checked there. */
+/** Codes through Twilio Verify: created, texted and checked there. */
 export const twilioVerify = (account: TwilioAccount & { serviceSid: string; baseUrl: URL }): CodeService => {
   const service = `/v2/Services/${account.serviceSid}`
   const sending = twilioUrl(account.baseUrl, `${service}/Verifications`)
@@ -247,8 +247,8 @@ export const twilioVerify = (account: TwilioAccount & { serviceSid: string; base
 }
 
 /**
- * What Twilio signs: the address it calls, then every field's name and value in the order of the names, with HMAC-SHA1
- * and the account's auth token (twilio.com/docs/usage/webhooks/webhooks-security). The protocol fixes the SHA-1.
+ * What Twilio signs: the URL it calls, then every field's name and value in the order of the names, with HMAC-SHA1 and
+ * the account's auth token (twilio.com/docs/usage/webhooks/webhooks-security). The protocol requires SHA-1.
  */
 export const twilioSignature = (
   authToken: string,
@@ -266,7 +266,7 @@ const same = (left: string, right: string) => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Reads Twilio's calls to `url`, the public address of our webhook. `OptOutType` is there when Twilio replied itself. */
+/** Reads Twilio's calls to `url`, the public URL of our webhook. `OptOutType` is present when Twilio has already replied. */
 export const twilioTexts =
   ({ authToken, url }: { authToken: string; url: string }): ReadIncomingText =>
   (fields, signature) => {
@@ -274,10 +274,10 @@ export const twilioTexts =
     return { from: fields.From ?? '', body: fields.Body ?? '', answered: fields.OptOutType !== undefined }
   }
 
-/** "Unknown error" of Twilio's list, for a report without a number. */
+/** Twilio's "Unknown error", for a report without a number. */
 const UNKNOWN_ERROR = 30008
 
-/** Reads Twilio's reports on texts, called at `url`. Every other status is on the way to one of these. */
+/** Reads Twilio's delivery reports, called at `url`. Every other status is an intermediate one. */
 export const twilioDeliveries =
   ({ authToken, url }: { authToken: string; url: string }): ReadTextDelivery =>
   (reference, fields, signature) => {

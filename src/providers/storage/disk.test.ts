@@ -13,7 +13,7 @@ afterAll(() => rmSync(place, { recursive: true }))
 describe('files on disk', () => {
   testStorageProvider(() => diskStorage(root))
 
-  it('are open to nobody else, and stand under their key alone', async () => {
+  it('are accessible only to their owner, and are named only by their key', async () => {
     const key = newKey()
     await diskStorage(root).put(key, Buffer.from('sealed'))
     const folder = path.join(root, key.slice(0, 2))
@@ -22,7 +22,7 @@ describe('files on disk', () => {
     expect(statSync(path.join(folder, key)).mode & 0o077).toBe(0)
   })
 
-  it('of an upload that broke off are removed with the rest', async () => {
+  it('of an interrupted upload are removed with the rest', async () => {
     const key = newKey()
     const storage = diskStorage(root)
     await storage.put(key, Buffer.from('sealed'))
@@ -32,7 +32,7 @@ describe('files on disk', () => {
     expect(readdirSync(folder).filter(name => name.startsWith(key))).toEqual([])
   })
 
-  it('fail in words without a path where no folder can be', async () => {
+  it('fail without a path in the message if the folder cannot be created', async () => {
     writeFileSync(path.join(place, 'taken'), '')
     const failed = diskStorage(path.join(place, 'taken')).put(newKey(), Buffer.of(1))
     await expect(failed).rejects.toMatchObject({

@@ -5,10 +5,10 @@ import { requireStorageKey, type Storage } from './port.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** A file, its folder, and where it is written before it is complete. */
+/** A file, its folder, and the temporary file while it is incomplete. */
 type Place = { folder: string; file: string; part: string }
 
-/** Does something there; a full disk or a lost folder is a failure without a path in its words. */
+/** Runs a file operation; a full disk or a lost folder becomes a failure without a path in its message. */
 const attempt = async <T>(place: Place, act: (place: Place) => Promise<T>): Promise<T> => {
   try {
     return await act(place)
@@ -19,9 +19,9 @@ const attempt = async <T>(place: Place, act: (place: Place) => Promise<T>): Prom
   }
 }
 
-/** Has a folder's entries written out: a file that was renamed into it is there after a power cut. */
+/** Syncs a folder's entries: a file renamed into it survives a power cut. */
 const syncFolder = async (folder: string): Promise<void> => {
-  // Windows opens no folder; its file system keeps a journal of names itself.
+  // Windows cannot open folders; its file system journals names.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

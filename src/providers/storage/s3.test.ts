@@ -8,7 +8,7 @@ import { signatureProblem } from '#test/fakes/sig-v4.ts'
 import { newKey, testStorageProvider } from './port.suite.ts'
 import { s3Storage } from './s3.ts'
 
-/** A bucket with hand-made answers. */
+/** A bucket with handwritten responses. */
 const answering = async (answer: (reply: ServerResponse) => unknown) => {
   const server = createHttpServer((_, reply) => answer(reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -31,14 +31,14 @@ afterAll(() => peer.close())
 describe('files in a bucket', () => {
   testStorageProvider(() => s3Storage(peer.settings))
 
-  it('are all asked for with a signature that a server of our own finds right', () => {
+  it('are all requested with a signature that our own implementation verifies', () => {
     expect(peer.problems).toEqual([])
     expect(peer.asked.length).toBeGreaterThan(40)
     for (const one of peer.asked)
       expect(one).toMatch(/^(PUT|GET|DELETE) \/fairfile-test\/files\/[0-9a-f]{32}$/)
   })
 
-  it('are refused to another secret', async () => {
+  it('are refused with another secret', async () => {
     const stranger = s3Storage({
       ...peer.settings,
       keys: { accessKeyId: 'S3RVER', secretAccessKey: 'guessed' },
@@ -47,7 +47,7 @@ describe('files in a bucket', () => {
     expect(peer.problems).toEqual(['the signature is another'])
   })
 
-  it.each([400, 403, 500, 503])('fail after a few tries while the bucket answers %i', async status => {
+  it.each([400, 403, 500, 503])('fail after a few attempts while the bucket responds %i', async status => {
     peer.answer(status)
     const storage = s3Storage(peer.settings)
     const failure = { provider: 'Storage', retryable: true }
@@ -56,7 +56,7 @@ describe('files in a bucket', () => {
     await expect(storage.remove(newKey())).rejects.toMatchObject(failure)
   })
 
-  it('fail, and are not taken for absent, when the bucket is not there', async () => {
+  it('fail, and are not treated as missing, when the bucket does not exist', async () => {
     const storage = s3Storage({ ...peer.settings, bucket: 'elsewhere' })
     await expect(storage.get(newKey())).rejects.toMatchObject({ provider: 'Storage' })
   })
@@ -65,7 +65,7 @@ describe('files in a bucket', () => {
     ['another region', 301, 'PermanentRedirect'],
     ['a clock that is wrong', 403, 'RequestTimeTooSkewed'],
     ['a bucket that is too busy', 503, 'SlowDown'],
-  ])('fail with the name that the bucket gives: %s', async (_, status, code) => {
+  ])('fail with the error name of the bucket: %s', async (_, status, code) => {
     const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Planted</Message></Error>`
     const fake = await answering(reply =>
       reply.writeHead(status, { 'content-type': 'application/xml' }).end(body),
@@ -76,14 +76,14 @@ describe('files in a bucket', () => {
     fake.close()
   })
 
-  it('fail when an answer stops in its middle', async () => {
+  it('fail when a response is incomplete', async () => {
     const fake = await answering(reply => reply.writeHead(200, { 'content-length': 1_000 }).write('half'))
     const storage = s3Storage({ ...peer.settings, endpoint: fake.endpoint }, { answerMs: 300 })
     await expect(storage.get(newKey())).rejects.toMatchObject({ provider: 'Storage', retryable: true })
     fake.close()
   })
 
-  it('fail when nobody answers', async () => {
+  it('fail without a response', async () => {
     const nobody = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => nobody.once('listening', resolve))
     const address = nobody.address()
@@ -94,7 +94,7 @@ describe('files in a bucket', () => {
   })
 })
 
-describe('without keys of our own, they are those', () => {
+describe('without configured keys, the keys are those', () => {
   const own = () => s3Storage({ ...peer.settings, keys: null })
   const stored = async () => {
     const key = newKey()
@@ -141,13 +141,13 @@ describe('without keys of our own, they are those', () => {
     sts.close()
   })
 
-  it('and without any the call fails by its name', async () => {
+  it('without any keys the call fails with its error name', async () => {
     await expect(stored()).rejects.toMatchObject({ provider: 'Storage', code: 'CredentialsProviderError' })
   })
 })
 
-it('finds the published example of a signature right, and a changed request wrong', () => {
-  // Amazon's own, "Example: GET Object" of Signature Calculations for the Authorization Header (S3 API reference).
+it('verifies the published example of a signature, and rejects a changed request', () => {
+  // Amazon's "Example: GET Object" of Signature Calculations for the Authorization Header (S3 API reference).
   const keys = {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

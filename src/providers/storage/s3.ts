@@ -10,12 +10,12 @@ import { ProviderFailure } from '../failure.ts'
 import { publicLookup } from '../public-address.ts'
 import { requireStorageKey, type S3Settings, type Storage } from './port.ts'
 
-/** How long a connection and an answer may take, and how often a call is tried: a person waits for it. */
+/** How long a connection and a response may take, and how often a call is tried, because a user waits for it. */
 const CONNECT_MS = 3_000
 const ANSWER_MS = 10_000
 const TRIES = 3
 
-/** The name of what went wrong: the protocol's own, or the connection's. */
+/** The error name of the protocol or the connection. */
 const codeOf = (error: unknown) => {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
@@ -25,8 +25,8 @@ const failure = (error: unknown) =>
   new ProviderFailure('Storage', 'The files cannot be reached right now.', true, { code: codeOf(error) })
 
 /**
- * Files as objects of a bucket, by the S3 protocol. A bucket of one's own host is named in the path. Without keys the SDK
- * finds them as every AWS program does, and renews them: environment, web identity, shared files, container, instance role
+ * Files as objects of a bucket, over the S3 protocol. With a custom endpoint the bucket is in the path. Without keys the SDK
+ * finds them like every AWS program, and renews them: environment, web identity, shared files, container, instance role
  * (docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html).
  */
 export const s3Storage = (
@@ -41,7 +41,7 @@ export const s3Storage = (
       connectionTimeout: CONNECT_MS,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
-      // An answer that began may also stop in its middle.
+      // A response may also stop halfway.
       socketTimeout: answerMs,
       httpAgent: { lookup },
       httpsAgent: { lookup },

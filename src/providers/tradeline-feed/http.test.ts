@@ -30,8 +30,8 @@ const failureOf = async (url: URL, timeoutMs = 5_000) => {
   return null
 }
 
-describe('a supplier at an address', () => {
-  test('is asked with its token, and its bytes are handed on', async () => {
+describe('a supplier at a URL', () => {
+  test('is called with its token, and its bytes are returned', async () => {
     const heard: (string | undefined)[] = []
     const url = await supplier((request, answer) => {
       heard.push(request.method, request.headers.authorization)
@@ -48,14 +48,14 @@ describe('a supplier at an address', () => {
     [429, 'tradeline_feed_429', true],
     [401, 'tradeline_feed_401', false],
     [302, 'tradeline_feed_302', false],
-  ])('that answers %d fails as %s', async (status, code, retryable) => {
+  ])('that responds %d fails as %s', async (status, code, retryable) => {
     const url = await supplier((_request, answer) => {
       answer.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()
     })
     expect(await failureOf(url)).toEqual({ code, retryable })
   })
 
-  test('that sends more than 2 MB, breaks off or does not answer fails', async () => {
+  test('that sends more than 2 MB, breaks off or does not respond fails', async () => {
     expect(
       await failureOf(await supplier((_request, answer) => answer.end('x'.repeat(2 * 1024 * 1024 + 1)))),
     ).toEqual({
@@ -72,7 +72,7 @@ describe('a supplier at an address', () => {
     expect(await failureOf(await supplier(() => undefined), 200)).toMatchObject({ retryable: true })
   })
 
-  test('is never asked where others could read along', () => {
+  test('is never called over an unencrypted connection', () => {
     expect(() => httpTradelineFeed({ url: new URL('http://lines.example.com/'), token: null })).toThrow(
       /https/,
     )

@@ -3,11 +3,11 @@ import { type FetchBytes, httpCall } from '../http-call.ts'
 import { isConfidential } from '../public-address.ts'
 import type { TradelineFeed } from './port.ts'
 
-/** The list of a supplier at its address (docs/reference/tradelines.md). Prices and stock are read; no personal data is sent. */
+/** The list of a supplier at its URL (docs/reference/tradelines.md). Prices and stock are read; no personal data is sent. */
 
 type SupplierFeed = {
   url: URL
-  /** Sent as a bearer token; null for an address that asks for none. */
+  /** Sent as a bearer token; null if none is required. */
   token: string | null
   timeoutMs?: number
   call?: FetchBytes
@@ -21,7 +21,7 @@ const failure = (words: string, retryable: boolean, code: string): ProviderFailu
 
 const later = 'The tradeline supplier could not be reached.'
 
-/** A list over https, or http on this machine. Throws when its address is neither. */
+/** A list over https, or http on this machine. Throws for any other URL. */
 export const httpTradelineFeed = ({
   url,
   token,

@@ -1,7 +1,7 @@
-/** Where the list of tradelines comes from. */
+/** The source of the list of tradelines. */
 export type TradelineFeed = {
-  /** A sandbox invents its lines, and asks nobody. */
+  /** A sandbox invents its lines and makes no external calls. */
   sandbox: boolean
-  /** The list as its supplier writes it, CSV or JSON. Throws ProviderFailure, whose words are fit for a manager. */
+  /** The supplier's list, CSV or JSON. Throws ProviderFailure, whose message can be shown to a manager. */
   fetch: (now: Date) => Promise<Uint8Array>
 }

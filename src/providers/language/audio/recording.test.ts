@@ -11,7 +11,7 @@ describe('a recording', () => {
     ['mp4', mp4(45), 45],
     ['mp4', mp4(70, { fragments: true }), 70],
     ['wav', wav(3), 3],
-  ])('is known by its bytes as %s and tells how long it is', (container, bytes, seconds) => {
+  ])('is recognized by its bytes as %s with its duration', (container, bytes, seconds) => {
     expect(parseRecording(bytes)).toEqual({ container, seconds })
   })
 
@@ -20,11 +20,11 @@ describe('a recording', () => {
     ['a page', Buffer.from('<!doctype html><title>webm</title>')],
     ['a text that begins like one', Buffer.from('RIFF of guitars')],
     ['nothing', Buffer.alloc(0)],
-  ])('%s is none', (_, bytes) => {
+  ])('%s is not a recording', (_, bytes) => {
     expect(parseRecording(bytes)).toBeNull()
   })
 
-  it('of two minutes is taken, and one that is clearly longer is not', () => {
+  it('of two minutes is accepted, and a clearly longer one is not', () => {
     const tooLong = (bytes: Uint8Array) => {
       const recording = parseRecording(bytes)
       return recording !== null && isTooLong(recording)
@@ -38,7 +38,7 @@ describe('a recording', () => {
     ])
   })
 
-  it('broken anywhere is read to its end all the same, or is none', () => {
+  it('damaged anywhere is still read to its end, or is not a recording', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(webm(12), ogg(12), mp4(12), mp4(12, { fragments: true }), wav(1)),

@@ -1,11 +1,11 @@
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** More boxes than this hold no question. */
+/** More boxes than this are not a question. */
 const MOST = 10_000
 
 type Box = { name: string; from: number; until: number }
 
-/** The boxes between two places (ISO/IEC 14496-12, section 4.2); a broken one ends the list. */
+/** The boxes between two offsets (ISO/IEC 14496-12, section 4.2); an invalid one ends the list. */
 const boxesIn = (bytes: Uint8Array, start: number, end: number): Box[] => {
   const view = viewOf(bytes)
   const boxes: Box[] = []
@@ -39,8 +39,8 @@ const scaleOf = (bytes: Uint8Array, box: Box): number => {
 }
 
 /**
- * Seconds of an mp4: the duration of its movie header, or, written in fragments, the time at which the last one begins;
- * null when neither is given.
+ * Seconds of an mp4: the duration in its movie header, or, for fragments, the time at which the last one begins; null when
+ * it has neither.
  */
 const mp4Seconds = (bytes: Uint8Array): number | null => {
   const top = boxesIn(bytes, 0, bytes.length)
@@ -57,8 +57,8 @@ const mp4Seconds = (bytes: Uint8Array): number | null => {
 }
 
 /**
- * How long a webm recording is, from its times alone (RFC 8794, RFC 9559). A browser writes it while it records: sizes are
- * left open and no duration is given, so the last block's time is what counts.
+ * The duration of a webm recording, only from its timestamps (RFC 8794, RFC 9559). A browser writes it while it records:
+ * sizes are unknown and there is no duration, so the last block's time counts.
  */
 
 const SEGMENT = 0x18538067
@@ -71,12 +71,12 @@ const TIMESTAMP = 0xe7
 const SIMPLE_BLOCK = 0xa3
 const BLOCK = 0xa1
 
-/** What is gone into; everything else is looked at or passed over. */
+/** Elements whose children are read; all others are read or skipped as a whole. */
 const opened: ReadonlySet<number> = new Set([SEGMENT, INFO, CLUSTER, BLOCK_GROUP])
 
 type Number8 = { value: number; length: number; open: boolean }
 
-/** A variable-length integer (RFC 8794, section 4); `keep`: with its marker, as element names are written. */
+/** A variable-length integer (RFC 8794, section 4); `keep`: with its marker, as in element ids. */
 const variable = (bytes: Uint8Array, at: number, keep: boolean): Number8 | null => {
   const first = bytes[at] ?? 0
   const length = Math.clz32(first) - 23
@@ -98,14 +98,14 @@ const float = (bytes: Uint8Array): number => {
   return bytes.length === 8 ? view.getFloat64(0) : bytes.length === 4 ? view.getFloat32(0) : 0
 }
 
-/** The time of a block in its cluster: two signed bytes behind the track's number. */
+/** The time of a block in its cluster: two signed bytes after the track number. */
 const blockTime = (bytes: Uint8Array): number => {
   const track = variable(bytes, 0, false)
   if (track === null || bytes.length < track.length + 2) return 0
   return new DataView(bytes.buffer, bytes.byteOffset).getInt16(track.length)
 }
 
-/** Seconds up to the last block, or the stated duration when that is longer; null when no time is in it. */
+/** Seconds up to the last block, or the stated duration if longer; null without any time. */
 const webmSeconds = (bytes: Uint8Array): number | null => {
   let [scale, cluster, last, told, at] = [1_000_000, 0, -1, 0, 0]
   while (at < bytes.length) {
@@ -124,7 +124,7 @@ const webmSeconds = (bytes: Uint8Array): number | null => {
   return ticks > 0 ? (ticks * scale) / 1_000_000_000 : null
 }
 
-/** What browsers write (webm, mp4, ogg), and plain wave files. */
+/** Formats of browsers (webm, mp4, ogg), and plain wave files. */
 const containers = ['webm', 'ogg', 'mp4', 'wav'] as const
 export type Container = (typeof containers)[number]
 
@@ -186,7 +186,7 @@ const formats: readonly {
   },
 ]
 
-/** The format that the bytes show, whatever the sender declared; null for an unknown one. Nothing is decoded. */
+/** The format according to the bytes, regardless of the declared type; null if unknown. Nothing is decoded. */
 export const parseRecording = (bytes: Uint8Array): Recording | null => {
   const format = formats.find(({ matches }) => matches(bytes))
   if (format === undefined) return null
