@@ -11,7 +11,7 @@ export const OutboxItem = z
     subject: z.string(),
     body: z.string(),
     createdAt: z.string(),
-    /** Of letters alone: ours and the provider's id, the bureau it goes to, where it stands. */
+    /** Only for letters: our id and the provider's, the bureau it is sent to, and its status. */
     letterId: z.string().optional(),
     providerId: z.string().optional(),
     bureau: Bureau.optional(),
@@ -22,7 +22,7 @@ export type OutboxItem = z.output<typeof OutboxItem>
 
 const Lines = z.array(z.string())
 
-/** A letter as it lies in the sandbox's post office. */
+/** A letter in the sandbox's post office. */
 export const SandboxLetter = z
   .object({
     providerId: z.string(),
@@ -37,7 +37,7 @@ export const SandboxLetter = z
     expectedDelivery: z.string(),
     createdAt: z.string(),
     events: z.array(z.object({ event: z.string(), at: z.string() })),
-    /** What it can be moved to. */
+    /** The events that it can be moved to. */
     moves: z.array(z.enum(moves)),
   })
   .meta({ id: 'SandboxLetter' })
@@ -55,7 +55,7 @@ export const sandbox = defineEndpoints({
     auth: 'anyone',
     reply: z.object({
       active: z.boolean(),
-      /** Every provider is one: nothing leaves this machine. */
+      /** Whether every provider is a sandbox, so that nothing leaves this machine. */
       whole: z.boolean(),
     }),
     errors: [],
@@ -105,7 +105,7 @@ export const sandbox = defineEndpoints({
     summary:
       'Move a letter through the mail: rendered, mailed, in_transit, re_routed, in_local_area, processed_for_delivery, pickup_available, issue, delivered, returned or failed',
   },
-  // The ticket is sent in a body, never in an address: addresses end up in logs and histories.
+  // The ticket is sent in a body, never in a URL: URLs end up in logs and histories.
   look: {
     method: 'POST',
     path: '/sandbox/portal/look',

@@ -14,7 +14,7 @@ const after = (milliseconds: number) => new Date(begun.getTime() + milliseconds)
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-describe('the way of a letter', () => {
+describe('the schedule of a letter', () => {
   it.each([
     ['418 Alder Street', 0, []],
     ['418 Alder Street', MINUTE, ['rendered']],
@@ -28,13 +28,13 @@ describe('the way of a letter', () => {
     expect(listDueEvents(scheduleFor(street), begun, after(passed)).map(({ event }) => event)).toEqual(events)
   })
 
-  it('ends with the delivery', () => {
+  it('ends with delivery', () => {
     const all = listDueEvents(scheduleFor('418 Alder Street'), begun, after(10 * DAY))
     expect(all.at(-1)?.event).toBe('delivered')
     expect(secondsToNextEvent(scheduleFor('418 Alder Street'), begun, after(10 * DAY))).toBeNull()
   })
 
-  it('is gone to its end by waiting for the next stop each time', () => {
+  it('is completed by waiting for each next event', () => {
     fc.assert(
       fc.property(fc.constantFrom('418 Alder Street', '1 Returned Road', '1 Failed Road'), street => {
         const way = scheduleFor(street)
@@ -70,7 +70,7 @@ describe('a move', () => {
     expect(parseMove(text)).toBe(move)
   })
 
-  it('is named by itself', () => {
+  it('is parsed from its own name', () => {
     expect(moves.map(parseMove)).toEqual(moves)
   })
 })
@@ -82,6 +82,6 @@ it.each([
   [['created', 'mailed', 'delivered'], 'delivered'],
   [['created', 'mailed', 'returned'], 'failed'],
   [['created', 'failed'], 'failed'],
-] as const)('a letter with %j stands at %s', (events, status) => {
+] as const)('a letter with %j has the status %s', (events, status) => {
   expect(outboxStatus(events.map(event => ({ event, at: begun })))).toBe(status)
 })

@@ -4,7 +4,7 @@ import type { LetterEventType } from '#providers/letters/port.ts'
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
-/** An event, this many milliseconds after the letter was taken. */
+/** An event, this many milliseconds after the letter was accepted. */
 type ScheduledEvent = { event: LetterEventType; after: number }
 
 const usual: readonly ScheduledEvent[] = [
@@ -15,7 +15,7 @@ const usual: readonly ScheduledEvent[] = [
   { event: 'processed_for_delivery', after: 4.5 * DAY },
   { event: 'delivered', after: 5 * DAY },
 ]
-/** Both failures finish within a minute, so that their screens can be seen. */
+/** Both failures happen within a minute, so that their screens can be seen. */
 const comesBack: readonly ScheduledEvent[] = [
   { event: 'rendered', after: 10 * SECOND },
   { event: 'mailed', after: 20 * SECOND },

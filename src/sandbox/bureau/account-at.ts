@@ -13,7 +13,7 @@ const lastDayOf = (month: Month): number =>
 const dayOf = (month: Month, day: number): Day =>
   `${month}-${String(Math.min(day, lastDayOf(month))).padStart(2, '0')}`
 
-/** The day of the month on which each bureau takes in data. */
+/** The day of the month on which each bureau receives data. */
 const usualDays: Readonly<Record<Bureau, number>> = { TransUnion: 28, Experian: 31, Equifax: 30 }
 
 export const reportDate = (month: Month, bureau: Bureau): Day => dayOf(month, usualDays[bureau])
@@ -184,8 +184,8 @@ const stateOf = (account: LifeAccount, end: Ended | null, bureau: Bureau, month:
 }
 
 /**
- * An account in the bureau's file for `month`, with everything reported up to the end of the month before.
- * Null when it is not listed yet or no longer.
+ * An account in the bureau's file for `month`, with everything reported up to the end of the previous month.
+ * Null when it is not yet listed or no longer listed.
  */
 export const buildAccountAt = (
   account: LifeAccount,

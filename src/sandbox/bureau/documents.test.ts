@@ -45,7 +45,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
   const persona = findPersona(ssn)
   const reports = months.map(month => ({ month, report: reportIn(documentOf(ssn, month), ssn) }))
 
-  it('are read whole, without a warning, in the persona’s format', () => {
+  it('are read completely, without a warning, in the persona’s format', () => {
     for (const { month, report } of reports) {
       expect(report.format).toBe(persona.format)
       expect(report.warnings).toEqual([])
@@ -56,7 +56,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
     }
   })
 
-  it('come from the three bureaus, but for a frozen one', () => {
+  it('contain the three bureaus, except for a frozen one', () => {
     for (const { report } of reports) {
       const frozen = report.files.filter(file => file.status === 'frozen').map(file => file.bureau)
       expect(frozen).toEqual(persona.life.frozenAt)
@@ -65,7 +65,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
     }
   })
 
-  it('are about the person who asks, with that SSN and no other', () => {
+  it('are about the requested person, with only that SSN', () => {
     for (const { report } of reports) {
       expect(report.subject.ssnLastFour).toBe(ssn.slice(-4))
       for (const person of report.personal) {
@@ -80,7 +80,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
     expect(new Set([...written].map(([, number]) => number))).toEqual(new Set([ssn]))
   })
 
-  it('name invented companies only', () => {
+  it('name only invented companies', () => {
     for (const { report } of reports) {
       const names = [
         ...report.accounts.map(row => row.creditorNameReported),
@@ -90,7 +90,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
     }
   })
 
-  it('hold nothing that is not yet, and forget inquiries after two years', () => {
+  it('contain nothing from the future, and drop inquiries after two years', () => {
     for (const { month, report } of reports) {
       const days = (row: Account) => [row.dateOpened, row.lastReported, row.dateStatus, row.dateClosed]
       const all = [...report.accounts.flatMap(days), ...report.inquiries.map(({ date }) => date)]
@@ -99,7 +99,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
     }
   })
 
-  it('tie together the rows of one account, whatever the bureaus differ in', () => {
+  it('match the rows of one account despite differences between bureaus', () => {
     for (const { month, report } of reports) {
       const files = buildFileAt(persona.life, persona.errors, subjectOf(ssn), month)
       const held = files.filter(({ frozen }) => !frozen).flatMap(({ accounts }) => accounts)
@@ -108,7 +108,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
     }
   })
 
-  it('say the same in both formats, as far as both can say it', () => {
+  it('have the same content in both formats, as far as both support it', () => {
     const plain = (report: Report) =>
       report.accounts
         .map(row => ({
@@ -131,7 +131,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
     )
   })
 
-  it('move: balances and scores differ from month to month', () => {
+  it('change: balances and scores differ from month to month', () => {
     const seven = reports.slice(1, 8).map(({ report }) => report)
     expect(new Set(seven.map(report => JSON.stringify(report.scores))).size).toBeGreaterThan(3)
     const balances = seven.map(({ accounts }) => accounts.map(row => row.currentBalance).join())
@@ -139,7 +139,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
   })
 })
 
-test('the same arguments give the same bytes', () => {
+test('the same arguments result in the same bytes', () => {
   for (const ssn of ssns) expect(documentOf(ssn, '2027-02')).toBe(documentOf(ssn, '2027-02'))
 })
 
@@ -150,7 +150,7 @@ test('a young person has no account from before eighteen', () => {
   expect(report.accounts.filter(({ dateOpened }) => (dateOpened ?? '') < '2021-07-19')).toEqual([])
 })
 
-test('a thick file holds twenty-five accounts', () => {
+test('a thick file contains twenty-five accounts', () => {
   const report = reportIn(documentOf('512345670', '2026-11'), '512345670')
   expect(new Set(report.accounts.map(({ id }) => id)).size).toBe(25)
 })
@@ -159,7 +159,7 @@ describe('the truth', () => {
   const subject = subjectOf('512345670')
 
   test.each(personas.map(persona => [persona.id, persona] as const))(
-    'of %s holds no impossible row',
+    'of %s contains no impossible row',
     (_, { life }) => {
       for (const month of months)
         for (const row of buildFileAt(life, [], subject, month).flatMap(file => file.accounts)) {
@@ -177,7 +177,7 @@ describe('the truth', () => {
   const year = months.slice(1, 14)
 
   test.each(plantedErrors.map(error => [`${error.persona} ${error.id}`, error] as const))(
-    'is changed by the planted error %s where and when it says, and nowhere else',
+    'is changed by the planted error %s exactly where and when declared',
     (_, error) => {
       const { life, errors } = personas.find(({ id }) => id === error.persona) ?? mayaBrooks
       const others = errors.filter(({ id }) => id !== error.id)

@@ -36,7 +36,7 @@ export type PlantedError = {
   /** The account's key; null for errors outside accounts. */
   account: string | null
   field: string
-  /** What the bureau shows and what is true, in words. */
+  /** A description of what the bureau shows and what is true. */
   shows: string
   truth: string
   wrong: ErrorPatch

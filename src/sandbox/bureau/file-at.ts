@@ -61,7 +61,7 @@ const fileOf = (
     .reduce((file, error) => applyError(file, error, month), trueFile(life, subject, bureau, month))
   const file = {
     ...wrong,
-    // Nobody has a credit account in their own name before 18, so a young person's history is shorter.
+    // No one has a credit account in their own name before 18, so a young person's history is shorter.
     accounts: wrong.accounts.filter(
       ({ opened, responsibility }) =>
         responsibility === 'Authorized user' || ageOn(subject.birthDate, opened) >= 18,
@@ -74,7 +74,7 @@ const fileOf = (
 }
 
 /**
- * Each bureau's file for a month, `YYYY-MM`: everything up to the end of the month before, errors included.
+ * Each bureau's file for a month, `YYYY-MM`: everything up to the end of the previous month, errors included.
  * Deterministic.
  */
 export const buildFileAt = (

@@ -3,7 +3,7 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Company } from './companies.ts'
 import type { Day, Kind, Names, Place } from './life.ts'
 
-/** What a bureau holds about a person in one month, errors included, independent of any format. */
+/** A bureau's data about a person in one month, errors included, independent of any format. */
 
 export type RemarkName =
   | 'closed by consumer'
@@ -20,7 +20,7 @@ export type ReportedAccount = {
   bureau: Bureau
   company: Company
   kind: Kind
-  /** As the bureau masks it. */
+  /** As masked by the bureau. */
   number: string
   responsibility: 'Individual' | 'Joint' | 'Authorized user'
   condition: 'Open' | 'Closed' | 'Paid' | 'Derogatory'
@@ -66,7 +66,7 @@ export type BureauFile = {
   aliases: readonly Names[]
   /** A full date, or only the year. */
   birthDate: string
-  /** Current one first. */
+  /** The current one first. */
   addresses: readonly ReportedAddressRow[]
   employers: readonly string[]
   phones: readonly string[]

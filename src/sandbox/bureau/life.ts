@@ -3,8 +3,8 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Company } from './companies.ts'
 
 /**
- * What really happened to a person: the truth from which the sandbox's files are drawn and from which planted
- * errors depart. Pure data, independent of clock and chance.
+ * What really happened to a person: the truth from which the sandbox's files are generated and from which planted
+ * errors deviate. Pure data, independent of clock and randomness.
  */
 
 /** `YYYY-MM` and `YYYY-MM-DD`. */
@@ -102,7 +102,7 @@ export type Life = {
   phones: readonly { number: string; at: readonly Bureau[] }[]
   /** Other correct forms of the name at a bureau. */
   aliases: readonly { names: Names; at: readonly Bureau[] }[]
-  /** Bureaus that know only the year of birth. */
+  /** Bureaus that have only the year of birth. */
   birthYearOnly: readonly Bureau[]
   frozenAt: readonly Bureau[]
   /** What each bureau's data and model add to the sandbox score; see score.ts. */

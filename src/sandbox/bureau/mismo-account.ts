@@ -43,7 +43,7 @@ const repositories = (bureau: Bureau, company: Company | null): Element =>
     ]),
   ])
 
-/** MISMO documents carry the whole SSN. */
+/** MISMO documents contain the whole SSN. */
 export const taxpayer = (ssn: string): Element =>
   node('TAXPAYER_IDENTIFIERS', [
     node('TAXPAYER_IDENTIFIER', [

@@ -66,7 +66,7 @@ const frozenMessage = (file: BureauFile): Element =>
     ]),
   ])
 
-/** A frozen file names no person. */
+/** A frozen file contains no person. */
 const creditFile = (file: BureauFile, subject: Subject, label: string): Element => {
   const content = file.frozen
     ? [detail('NoFileReturnedCreditFreeze', file), frozenMessage(file)]

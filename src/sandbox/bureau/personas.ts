@@ -9,13 +9,13 @@ import type { Persona } from './persona.ts'
 
 /** Assigns a life to each person in the sandbox. */
 
-/** The demo people's own. SSNs beginning with 666 are never issued, and nobody can register with one. */
+/** Those of the demo people. SSNs beginning with 666 are never issued, and registration refuses them. */
 const byNumber: ReadonlyMap<string, Persona> = new Map([
   ['666344417', mayaBrooks],
   ['666527730', danielOrtiz],
 ])
 
-/** Everyone else's, by the last digit of the SSN, 0 to 9. */
+/** Those of everyone else, by the last digit of the SSN, 0 to 9. */
 const byLastDigit: readonly Persona[] = [
   thickFile,
   cleanFile,

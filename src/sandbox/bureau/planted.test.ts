@@ -5,7 +5,7 @@ import { personaSsnDigits, personas } from './personas.ts'
 
 const page = readFileSync('docs/guides/sandbox-people.md', 'utf8')
 
-test('the page of sandbox people names every persona and how it is chosen', () => {
+test('the page of sandbox people lists every persona and how it is selected', () => {
   for (const persona of personas) {
     const digits = personaSsnDigits(persona)
     const chosen = digits.length === 0 ? 'demo' : digits.join(', ')
@@ -13,7 +13,7 @@ test('the page of sandbox people names every persona and how it is chosen', () =
   }
 })
 
-test('every planted error has its own name', () => {
+test('every planted error has a unique name', () => {
   const names = plantedErrors.map(({ persona, id }) => `${persona} ${id}`)
   expect(new Set(names).size).toBe(names.length)
 })

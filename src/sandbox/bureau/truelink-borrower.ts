@@ -22,7 +22,7 @@ export const sourceFrom = (bureau: Bureau, day: Day): Json => ({
   InquiryDate: { $: day },
 })
 
-/** Street types as the Postal Service abbreviates them (USPS Publication 28, appendix C1). */
+/** The Postal Service's abbreviations of street types (USPS Publication 28, appendix C1). */
 const shortened: Readonly<Record<string, string>> = {
   AVENUE: 'AVE',
   BOULEVARD: 'BLVD',
@@ -35,7 +35,7 @@ const shortened: Readonly<Record<string, string>> = {
   STREET: 'ST',
 }
 
-/** A street as the bureaus write it. */
+/** A street as written by the bureaus. */
 const streetLine = (street: string): string =>
   street
     .toUpperCase()
@@ -51,7 +51,7 @@ export const creditAddress = ({ street, city, state, postal }: Place): Json => (
   '@postalCode': postal,
 })
 
-/** TrueLink gives a TransUnion member code without the industry letter. */
+/** In TrueLink a TransUnion member code has no industry letter. */
 export const subscriberCode = (code: string): string => code.replace(/^[A-Z] /, '')
 
 /** The person at each bureau, and the scores, as a TrueLink Borrower. */

@@ -206,7 +206,7 @@ const subscribersOf = (files: readonly BureauFile[]): Json => {
   )
 }
 
-/** `day`: the report date. A frozen bureau gives only `SB168Frozen`. */
+/** `day`: the report date. A frozen bureau has only `SB168Frozen`. */
 export const truelinkDocument = (all: readonly BureauFile[], subject: Subject, day: Day): string => {
   const files = all.filter(({ frozen }) => !frozen)
   const isFrozen = all.map(({ bureau, frozen }) => [`@${bureau.toLowerCase()}`, String(frozen)] as const)

@@ -11,7 +11,7 @@ import { ProviderFailure } from '#providers/failure.ts'
 import { dayIn } from '#values/dates.ts'
 import { bureauDocument } from '../bureau/document.ts'
 
-/** What SSNs with these endings make happen, so that each state can be seen (docs/guides/sandbox-people.md). */
+/** Outcomes triggered by SSNs with these endings, so that each state can be seen (docs/guides/sandbox-people.md). */
 const faults: Readonly<Record<string, () => PullResult>> = {
   '0001': () => ({ kind: 'noFile', message: noFileMessage }),
   '0003': () => ({ kind: 'processing' }),
@@ -29,7 +29,7 @@ const codeStep: Step = {
   isRight: answer => answer.type === 'code' && answer.code === '246810',
 }
 
-/** People of whom the sandbox asks an identity step before their first report, by the last digits of the SSN. */
+/** Identity steps that the sandbox requires before the first report, by the last digits of the SSN. */
 const steps: Readonly<Record<string, Step>> = {
   '0005': codeStep,
   '0006': {
@@ -75,7 +75,7 @@ const stepOf = (
   },
 })
 
-/** Who asks to be asked gets the code, where the sandbox asks them nothing of itself. */
+/** The step for a requested identity check: the code, unless the SSN selects another. */
 const askedOf = ({ ssn }: CreditDataRequest) => steps[ssn.slice(-4)] ?? codeStep
 
 const judgeStep = (request: CreditDataRequest, answer: StepAnswer): StepResult => {
@@ -90,8 +90,8 @@ const pulled = ({ profile, ssn, now }: CreditDataRequest, timeZone: string): Pul
 }
 
 /**
- * The sandbox bureau: invented people whose files are the same whenever they are asked for. The document is dated
- * today in `timeZone`; its content is that of the month.
+ * The sandbox bureau: invented people whose files are the same for every request. The document is dated today in
+ * `timeZone`; its content is that of the month.
  */
 export const sandboxCreditData = (timeZone: string): CreditData => ({
   sandbox: true,

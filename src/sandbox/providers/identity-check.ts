@@ -1,7 +1,7 @@
 import { ProviderFailure } from '#providers/failure.ts'
 import type { IdentityCheck, IdentityCheckResult } from '#providers/identity-check/port.ts'
 
-/** What last names make happen, so that each outcome can be seen (docs/guides/sandbox-people.md). */
+/** Outcomes triggered by last names, so that each can be seen (docs/guides/sandbox-people.md). */
 const faults: Readonly<Record<string, () => IdentityCheckResult>> = {
   stranger: () => ({ kind: 'no_match' }),
   unknown: () => ({ kind: 'no_data' }),
@@ -12,7 +12,7 @@ const faults: Readonly<Record<string, () => IdentityCheckResult>> = {
   },
 }
 
-/** Confirms everybody at once, but for the last names above. */
+/** Immediately confirms everyone, except for the last names above. */
 export const sandboxIdentityCheck: IdentityCheck = {
   sandbox: true,
   check: async ({ lastName }) => faults[lastName.toLowerCase()]?.() ?? { kind: 'match' },

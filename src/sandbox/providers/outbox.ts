@@ -2,7 +2,7 @@ import { type Email, wouldBreakHeader } from '#providers/email/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { optedOutMessage, type Sms, unconfirmedMessage } from '#providers/sms/port.ts'
 
-/** Where sandbox adapters put what would have left the system. */
+/** Where sandbox adapters store what would have been sent. */
 export type Outbox = {
   put: (item: {
     channel: 'sms' | 'email' | 'letter'
@@ -10,12 +10,12 @@ export type Outbox = {
     /** Empty for a text. */
     subject: string
     body: string
-    /** Whom it is about: it is erased with that person, no matter who received it. */
+    /** Whom it concerns: it is erased with that user, no matter who received it. */
     userId?: string | null
   }) => Promise<void>
 }
 
-/** E-mail that stays on this machine. An address that begins with `bounce` is refused for good. */
+/** Email that stays on this machine. An address that begins with `bounce` is permanently refused. */
 export const sandboxEmail = (outbox: Outbox): Email => ({
   sandbox: true,
   send: async ({ to, subject, text, messageId, unsubscribeUrl = '', userId = null }) => {

@@ -21,8 +21,8 @@ const deadline = (day: string, today: string): string => {
 }
 
 /**
- * The sandbox supplier: some sixty invented lines of invented banks. The last day to buy follows from the day on which
- * the card's statement closes, and so always lies ahead on the day of the list.
+ * The sandbox supplier: some sixty invented lines of invented banks. The last day to buy depends on the day on which the
+ * card's statement closes, so on the day of the list it is always in the future.
  */
 export const sandboxTradelineFeed = (timeZone: string): TradelineFeed => ({
   sandbox: true,

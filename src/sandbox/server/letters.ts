@@ -183,12 +183,12 @@ export const readLetterPdf = async (
   return row ? cipher.decryptBytes(pdfPlace(providerId), row.pdf) : null
 }
 
-/** From now on the letter moves only by hand. */
+/** From now on the letter is moved only manually. */
 export const markMovedByHand = async (tx: Database, providerId: string): Promise<void> => {
   await tx.update(sandboxLetters).set({ byHand: true }).where(eq(sandboxLetters.providerId, providerId))
 }
 
-/** After one year. */
+/** Deletes letters after one year. */
 export const cleanUpSandboxLetters: CleanupTask = async (db, now) => {
   await db
     .delete(sandboxLetters)

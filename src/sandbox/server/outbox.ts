@@ -12,7 +12,7 @@ import type { OutboxItem } from '../contract.ts'
 import type { Outbox } from '../providers/outbox.ts'
 import { outboxItems } from './tables.ts'
 
-/** As much of what was sent as is shown. */
+/** The most items shown. */
 export const OUTBOX_LIMIT = 200
 
 const Content = z.object({ to: z.string(), subject: z.string(), body: z.string() })
@@ -28,7 +28,7 @@ export const createOutbox = (db: Database, cipher: Cipher, clock: Clock): Outbox
   },
 })
 
-/** The last two hundred things that were sent, newest first. */
+/** The last two hundred sent items, newest first. */
 export const listOutbox = async (db: Database, cipher: Cipher): Promise<OutboxItem[]> => {
   const rows = await db
     .select()
@@ -43,7 +43,7 @@ export const listOutbox = async (db: Database, cipher: Cipher): Promise<OutboxIt
   }))
 }
 
-/** Of everything that was sent, to whom it went. */
+/** The recipients of all sent items. */
 const listRecipients = async (db: Database, cipher: Cipher): Promise<{ id: string; to: string }[]> => {
   const rows = await db.select({ id: outboxItems.id, content: outboxItems.content }).from(outboxItems)
   return rows.map(({ id, content }) => ({
@@ -59,7 +59,7 @@ export const cleanUpOutbox: CleanupTask = async (db, now) => {
     .where(lt(outboxItems.createdAt, daysBefore(now, retention.sandboxOutbox.usual)))
 }
 
-/** What the sandbox "sent": nothing that the product holds, but it goes with the person it went to. */
+/** What the sandbox "sent": not product data, but erased with the user it was sent to. */
 export const outboxPersonalData: PersonalDataSource = {
   name: 'outbox',
   erase: async (tx, { system }, { phoneNumber, email }) => {

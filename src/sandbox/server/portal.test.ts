@@ -28,7 +28,7 @@ const finish = async (ticket: string, outcome: 'verified' | 'failed') =>
 const skipped = async (as: { accessToken: string; refreshToken: string }) =>
   (await app.send('GET', '/user/info', { as })).json<{ skippedVerification: boolean }>().skippedVerification
 
-it('a ticket shows the person in as few words as are needed to recognise oneself', async () => {
+it('a ticket shows only enough of a person’s data to be recognized by them', async () => {
   const { userId, ssn } = await app.register({ firstName: 'Rosa', lastName: 'Quintero' })
   expect((await look(await ticketFor(userId))).json()).toEqual({
     state: 'open',
@@ -48,7 +48,7 @@ it('an identity that the portal confirms is confirmed, once', async () => {
   expect((await finish(ticket, 'verified')).statusCode).toBe(422)
 })
 
-it('an identity that the portal does not confirm stays unconfirmed, and the ticket is used up', async () => {
+it('an identity that the portal does not confirm stays unconfirmed, and the ticket is consumed', async () => {
   const person = await app.register()
   const ticket = await ticketFor(person.userId)
   expect((await finish(ticket, 'failed')).json()).toEqual({ success: true })
@@ -57,7 +57,7 @@ it('an identity that the portal does not confirm stays unconfirmed, and the tick
   expect(await skipped(person)).toBe(true)
 })
 
-it('of many who finish with one ticket at the same moment one does', async () => {
+it('only one of many concurrent uses of a ticket succeeds', async () => {
   const { userId } = await app.register()
   const ticket = await ticketFor(userId)
   const answers = await Promise.all(Array.from({ length: 8 }, () => finish(ticket, 'verified')))
@@ -65,7 +65,7 @@ it('of many who finish with one ticket at the same moment one does', async () =>
   expect(counted).toEqual([1, 7])
 })
 
-it('a ticket ends after fifteen minutes', async () => {
+it('a ticket expires after fifteen minutes', async () => {
   const person = await app.register()
   const ticket = await ticketFor(person.userId)
   app.pass(15 * minute - 1)
@@ -77,20 +77,20 @@ it('a ticket ends after fifteen minutes', async () => {
   expect(await skipped(await app.signIn(person.phoneNumber))).toBe(true)
 })
 
-it('a ticket that nobody issued lets nobody in', async () => {
+it('a forged ticket is refused', async () => {
   const guess = 'A'.repeat(43)
   expect((await look(guess)).statusCode).toBe(404)
   expect((await finish(guess, 'verified')).statusCode).toBe(422)
 })
 
-it('neither the database nor the log holds a ticket', async () => {
+it('neither the database nor the log contains a ticket', async () => {
   const { userId } = await app.register()
   const ticket = await ticketFor(userId)
   await look(ticket)
   expect((await storedText(app)) + app.logged()).not.toContain(ticket)
 })
 
-it('the page does not exist where the portal is a real one', async () => {
+it('the page does not exist with a real portal', async () => {
   const real = await openApp({
     env: {
       PORTAL_LINK_TEMPLATE: 'https://portal.example.com/{user}/{expires}/{signature}',

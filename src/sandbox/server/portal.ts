@@ -22,13 +22,13 @@ export const createTickets = (db: Database): Tickets => ({
   },
 })
 
-/** What the sandbox portal may ask and change about users. */
+/** What the sandbox portal may read and change about users. */
 export type PortalDeps = {
   db: Database
-  /** Whether the portal is the sandbox; else its page does not exist. */
+  /** Whether the portal is the sandbox; otherwise its page does not exist. */
   active: boolean
   shown: (userId: string) => Promise<{ firstName: string; lastInitial: string; ssnLastFour: string } | null>
-  /** What the portal found out about a user; `evidenceId` is new for each ticket. */
+  /** Receives the portal's result for a user; `evidenceId` is new for each ticket. */
   told: (
     tx: Database,
     result: { userId: string; verified: boolean; evidenceId: string },
@@ -36,7 +36,7 @@ export type PortalDeps = {
   ) => Promise<void>
 }
 
-/** The sandbox's identity check: who is asked about, and what the person chose to come of it. */
+/** The sandbox's identity check: shows the person, and records the outcome chosen on the page. */
 export const portalRoutes = ({
   db,
   active,
@@ -71,14 +71,14 @@ export const portalRoutes = ({
   },
 })
 
-/** Deletes tickets that ended a day ago. */
+/** Deletes tickets that expired a day ago. */
 export const cleanUpTickets: CleanupTask = async (db, now) => {
   await db
     .delete(portalTickets)
     .where(lt(portalTickets.expiresAt, daysBefore(now, retention.sandboxTickets.usual)))
 }
 
-/** Leads to our own page; the ticket stands behind the #, which no browser sends to a server or writes to its log. */
+/** Links to our own page; the ticket is in the fragment, which browsers do not send to servers. */
 export const sandboxPortal = (tickets: Tickets, origin: string): Portal => ({
   sandbox: true,
   linkFor: async asked => ({

@@ -18,7 +18,7 @@ import {
   saveLetter,
 } from './letters.ts'
 
-/** The sandbox post office takes letters and moves them on a schedule or by hand; nothing is printed. */
+/** The sandbox post office accepts letters and moves them on a schedule or manually; nothing is printed. */
 
 const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 5
@@ -52,7 +52,7 @@ const toProviderLetter = (letter: SandboxLetterRecord): ProviderLetter => {
 const noticesOf = ({ providerId, mailJobId, events }: SandboxLetterRecord): LetterWebhook[] =>
   events.map(({ id, event, at }) => ({ id, event, at, providerId, mailJobId }))
 
-/** The same key gives the same id, and a 22-digit tracking number with a prefix that no real number has. */
+/** The same key results in the same id, and a 22-digit tracking number with a prefix that no real number has. */
 const idsUnder = (key: string) => {
   const hash = createHash('sha256').update(key).digest('hex')
   return {
@@ -67,8 +67,8 @@ const idsUnder = (key: string) => {
 type OfficeDeps = { db: Database; cipher: Cipher; clock: Clock; enqueue: Enqueue; timeZone: string }
 
 /**
- * The sandbox as a mail provider: letters stay in this installation's database. To demonstrate failures, a sender at
- * `1 Returned Road` gets the letter back, one at `1 Failed Road` has it fail, and `1 Nowhere Road` is undeliverable.
+ * The sandbox as a mail provider: letters stay in this installation's database. To demonstrate failures, a letter from
+ * `1 Returned Road` is returned, one from `1 Failed Road` fails, and `1 Nowhere Road` is undeliverable.
  */
 export const createSandboxMailProvider = ({
   db,
@@ -139,7 +139,7 @@ export const createSandboxMailProvider = ({
   }
 }
 
-/** Moves a letter by hand and reports its events; null if there is none with this id. */
+/** Moves a letter manually and reports its events; null if there is none with this id. */
 export const moveByHand = async (
   { db, cipher, onNotice }: { db: Database; cipher: Cipher; onNotice: OnLetterWebhook },
   id: string,
@@ -158,7 +158,7 @@ export const moveByHand = async (
   return moved
 }
 
-/** Moves a letter as far as the clock says, reports its events, and schedules the next move. */
+/** Moves a letter according to its schedule, reports its events, and schedules the next move. */
 export const sandboxLetterJob = ({
   db,
   cipher,

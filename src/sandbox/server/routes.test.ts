@@ -49,7 +49,7 @@ it.each([
   expect(await opens(from, headers)).toBe(false)
 })
 
-it('in production the outbox opens with the key alone: a proxy on this machine may look like this machine', async () => {
+it('in production the outbox requires the key, because requests through a local proxy look local', async () => {
   const production = await openApp({
     env: {
       NODE_ENV: 'production',

@@ -111,7 +111,7 @@ type SandboxDeps = {
   whole: boolean
   publicHost: string
   sandboxKey: string | null
-  /** In production this machine needs the key too: any proxy on it looks like this machine. */
+  /** In production local requests need the key too, because requests through a local proxy look local. */
   keyOnly: boolean
   portal: PortalDeps
   letters: LetterDeps
@@ -123,7 +123,7 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** A Host header without its port. */
 const nameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
-/** The outbox holds codes: it opens with the key and, outside production, to this machine, asked for by its own name. */
+/** The outbox contains codes: it requires the key or, outside production, a local request to a local host name. */
 const mayOpenOutbox = (
   deps: Pick<SandboxDeps, 'active' | 'publicHost' | 'sandboxKey' | 'keyOnly'>,
   asked: { address: string; host: string; key: string | null; forwarded: boolean },

@@ -3,13 +3,13 @@ import { bytes, instant } from '#platform/db/columns.ts'
 import { userKeys } from '#platform/db/tables.ts'
 import { letterEventTypes } from '#providers/letters/port.ts'
 
-/** What sandbox adapters sent. Codes are in it, so it is sealed like everything else. */
+/** What sandbox adapters sent. It contains codes, so it is encrypted like everything else. */
 export const outboxItems = pgTable(
   'outbox_items',
   {
     id: uuid('id').primaryKey(),
     channel: text('channel', { enum: ['sms', 'email', 'letter'] }).notNull(),
-    /** Whom it is about, with whose key it goes; null of texts, which are found by their number, and of what is about nobody. */
+    /** Whom it concerns, deleted with that user's key; null for texts, which are found by number, and without such a user. */
     userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
     content: bytes('content').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -17,7 +17,7 @@ export const outboxItems = pgTable(
   table => [index('outbox_items_created').on(table.createdAt), index('outbox_items_user').on(table.userId)],
 )
 
-/** Single-use tickets of the sandbox portal, as hashes. They go with the person's key. */
+/** Single-use tickets of the sandbox portal, as hashes. Deleted with the user's key. */
 export const portalTickets = pgTable(
   'portal_tickets',
   {
@@ -34,13 +34,13 @@ export const portalTickets = pgTable(
   ],
 )
 
-/** Letters that the sandbox's post took. They go with the person's key. */
+/** Letters that the sandbox's post office accepted. Deleted with the user's key. */
 export const sandboxLetters = pgTable(
   'sandbox_letters',
   {
     /** The provider's id of the letter. */
     providerId: text('provider_id').primaryKey(),
-    /** Under which it was handed over: the same key is the same letter. */
+    /** The idempotency key: the same key is the same letter. */
     key: text('key').notNull().unique(),
     mailJobId: uuid('mail_job_id').notNull(),
     letterId: uuid('letter_id').notNull(),
@@ -50,7 +50,7 @@ export const sandboxLetters = pgTable(
     /** `Envelope` as JSON. */
     content: bytes('content').notNull(),
     pdf: bytes('pdf').notNull(),
-    /** Moved by hand, so that the clock leaves it alone. */
+    /** Moved manually, so that the schedule no longer applies. */
     byHand: boolean('by_hand').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -62,7 +62,7 @@ export const sandboxLetters = pgTable(
   ],
 )
 
-/** What happened to them. */
+/** The events of these letters. */
 export const sandboxLetterEvents = pgTable(
   'sandbox_letter_events',
   {

@@ -33,7 +33,7 @@ export const PortalScreen = () => {
   )
 }
 
-/** What became of a link: what it is, and how to go on. */
+/** The end of a link: what happened, and how to continue. */
 const Ended = ({
   icon,
   title,
@@ -103,7 +103,7 @@ type Person = { firstName: string; lastInitial: string; ssnLastFour: string }
 
 type EndingProps = { ticket: string; person: Person; onDone: (outcome: Outcome) => void }
 
-/** How the pretended check ends. */
+/** Chooses the outcome of the simulated check. */
 const Ending = ({ ticket, person, onDone }: EndingProps) => {
   const place = useFocusFallback()
   const finish = useApiMutation(client.sandbox.finish, { onDone: (_reply, { outcome }) => onDone(outcome) })

@@ -3,9 +3,9 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { signInClient } from '#web/sign-in-client.ts'
 import * as sandboxStyles from './sandbox.module.css'
 
-/** The mark on every page while any provider is a sandbox. */
+/** The notice on every page while any provider is a sandbox. */
 export const SandboxBar = () => {
-  // The server writes it into the page that it serves; a page of the development server does not say, and asks.
+  // The server writes it into the page; a page of the development server lacks it, so it is fetched.
   const served = document.documentElement.dataset['sandbox']
   const { data } = useApiQuery(signInClient.sandbox.state, undefined, {
     staleTime: Number.POSITIVE_INFINITY,

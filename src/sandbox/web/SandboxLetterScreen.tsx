@@ -22,7 +22,7 @@ import * as sandboxStyles from './sandbox.module.css'
 
 const lookEveryMs = 3_000
 
-/** A letter in the sandbox's post office: where it is, what it looks like, and what should happen to it. */
+/** A letter in the sandbox's post office: its status, its pages, and buttons to move it. */
 export const SandboxLetterScreen = () => {
   useDocumentTitle('Sandbox letter')
   const { letterId = '' } = useParams({ strict: false })

@@ -19,7 +19,7 @@ import * as sandboxStyles from './sandbox.module.css'
 
 const lookEveryMs = 3_000
 
-/** What left the system through sandbox providers: where a sign-in code is found on this machine. */
+/** What sandbox providers "sent": the place to find a sign-in code on this machine. */
 export const SandboxScreen = () => {
   useDocumentTitle('Sandbox outbox')
   return (
@@ -82,7 +82,7 @@ const channels = {
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** One thing that was sent: to whom, when, and its words. */
+/** One sent item: recipient, time and text. */
 const OutboxMessage = ({ item }: { item: OutboxItem }) => {
   const { icon, name } = channels[item.channel]
   return (

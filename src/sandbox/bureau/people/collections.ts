@@ -14,7 +14,7 @@ import type { PlantedError } from '../error.ts'
 import { card, collection, loan, past } from '../ordinary-accounts.ts'
 import { atAllBureaus, createLife, type Persona } from '../persona.ts'
 
-/** A job lost in 2023: a charge-off and collections, and what collectors did with them. */
+/** A job lost in 2023: a charge-off and collections, and their later history. */
 
 const errors: readonly PlantedError[] = [
   {
