@@ -1,4 +1,4 @@
-/** `npm run build`: makes the page and the server from their sources. */
+/** `npm run build`: builds the page and the server. */
 import { build } from './build.mjs'
 import { prepare } from './prepare.mjs'
 

@@ -5,7 +5,7 @@ import { compressTexts } from './compress.mjs'
 import { isInstalled, prepare, programOf } from './prepare.mjs'
 import { exitOf, root, start } from './run.mjs'
 
-/** What is built, each from its sources: the page, the server and its threads in a few files, and the database of a new installation. */
+/** The build products with their sources: the page, the server and its threads as a few files, and an empty database. */
 const products = [
   {
     name: 'web page',
@@ -45,8 +45,8 @@ export const builtServer = products[1].main
 const stampOf = product => path.join(path.dirname(product.main), '.built-from')
 
 /**
- * Installs what is missing and builds what is older than its sources. A server installed without the tools runs what it
- * came with.
+ * Installs missing packages and builds what is older than its sources. A server installed without the tools runs the
+ * shipped build.
  */
 export const prepareBuilt = async () => {
   const deployed =
@@ -57,7 +57,7 @@ export const prepareBuilt = async () => {
   return deployed || (await build(prepared, product => !isFresh(product))) === 0 ? prepared : process.exit(1)
 }
 
-/** Builds the products, or those that `isWanted`, all at once, and gives the exit code of one that fails. */
+/** Builds the products, or those that `isWanted`, concurrently, and returns the exit code of one that fails. */
 export const build = async ({ node, env }, isWanted = () => true) => {
   const make = async product => {
     const madeFrom = fingerprint(product)
@@ -88,7 +88,7 @@ const fingerprint = ({ sources, isSource }) => {
   return hash.digest('hex')
 }
 
-/** The files of a source without tests. */
+/** The files of a source, except tests. */
 const filesOf = source => {
   const found = path.join(root, source)
   if (path.extname(source)) return existsSync(found) ? [found] : []

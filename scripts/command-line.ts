@@ -1,21 +1,21 @@
 import { isUsage } from '#app/commands/run-command.ts'
 
-/** What a command line asks for, in words where it cannot be followed. */
+/** Parsing of command lines, with a message for invalid ones. */
 
-/** A command line that cannot be followed, and why. */
+/** An invalid command line, and why. */
 class Misused extends Error {}
 
 const isMisused = (error: unknown): error is Error =>
   error instanceof Misused || (error instanceof Error && isUsage(error))
 
-/** The number that an option names, 0 or more. */
+/** The number of an option, 0 or more. */
 export const numberAsked = (option: string, value: string): number => {
   const number = value.trim() === '' ? Number.NaN : Number(value)
   if (Number.isFinite(number) && number >= 0) return number
   throw new Misused(`--${option} must be a number, 0 or more.`)
 }
 
-/** Reads a command line; one that cannot be followed ends the process in one line and with the code 2. */
+/** Reads a command line; an invalid one ends the process with one line and exit code 2. */
 export const fromCommandLine = <T>(read: () => T): T => {
   try {
     return read()

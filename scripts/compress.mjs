@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const texts = new Set(['.js', '.css', '.svg'])
 
-/** Writes a Brotli and a gzip form beside every text of a folder, so that serving it costs no compression. */
+/** Writes a Brotli and a gzip form next to every text file of a folder, so that serving needs no compression. */
 export const compressTexts = folder => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath ?? entry.path, entry.name)

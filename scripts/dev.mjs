@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started again when its files change, and the page with hot reload. Both end together. */
+/** `npm run dev`: the server, restarted when its files change, and the page with hot reload. Both end together. */
 import { prepare, programOf } from './prepare.mjs'
 import { exitOf, start } from './run.mjs'
 

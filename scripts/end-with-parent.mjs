@@ -1,3 +1,3 @@
-/** Loaded before the server: stops it in good order when the process that started it is gone without a word. */
+/** Loaded before the server: stops it gracefully when its parent process has died. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

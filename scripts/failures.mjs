@@ -2,19 +2,19 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './run.mjs'
 
-/** As much of a failure as tells which expectation did not hold. */
+/** Enough lines of a failure to see which expectation failed. */
 const shownLines = 12
 
 const fileOf = step =>
   path.join(root, '.cache', 'tests', `${step.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.json`)
 
-/** The reporters of a step's tests: what people read, and a record to tell failures from once more at the end. */
+/** The reporters of a step's tests: one for people, and a JSON file to list the failures again at the end. */
 export const reportersOf = step => {
   rmSync(fileOf(step), { force: true })
   return ['--reporter=default', '--reporter=json', `--outputFile.json=${fileOf(step)}`]
 }
 
-/** The tests of a step that failed, each with the beginning of why; empty where the step keeps no record. */
+/** The failed tests of a step, each with the beginning of its message; empty if the step has no JSON file. */
 export const failuresOf = step => {
   if (!existsSync(fileOf(step))) return []
   const { testResults } = JSON.parse(readFileSync(fileOf(step), 'utf8'))

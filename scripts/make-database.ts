@@ -1,4 +1,4 @@
-/** Makes the empty database that new installations copy: `npm run build` runs it. */
+/** Creates the empty database that new installations copy: `npm run build` runs it. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { migrateDatabase, openEmbedded } from '#platform/db/database.ts'
@@ -14,7 +14,7 @@ const database = await openEmbedded({ folder }, error => {
 })
 await migrateDatabase(database)
 await migrateQueue(database)
-// Copies of the empty catalogs, which nothing here uses: two thirds of what every new installation would copy.
+// Drop the template databases, which are unused here: two thirds of what every new installation would copy.
 await database.pool.query('update pg_database set datistemplate = false')
 for (const template of ['template0', 'template1']) await database.pool.query(`drop database ${template}`)
 await database.close()

@@ -1,6 +1,6 @@
 /**
  * `npm run release -- minor` (or patch, major) prepares a release: the version in package.json, the lockfile and the
- * server, the changelog's section, and the digests of the images. It commits and tags nothing; it prints how.
+ * server, the changelog's section, and the digests of the images. It does not commit or tag; it prints how.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

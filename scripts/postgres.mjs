@@ -7,7 +7,7 @@ import { exitOf, start } from './run.mjs'
 
 const oldest = 15
 
-/** The folder of PostgreSQL's server programs, the newest version first; undefined where none is installed. */
+/** The folder of PostgreSQL's server programs, the newest version first; undefined if none is installed. */
 export const findPostgres = () => {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -28,10 +28,10 @@ const versionIn = folder =>
   )
 
 /**
- * Starts a cluster of our own on a free port, in a temporary folder or one below `within`, and gives its URL, how to stop
- * it, and how to take it down and up again: `down('SIGINT')` is PostgreSQL's fast shutdown, `down('SIGQUIT')` its
- * immediate one. PostgreSQL refuses to run as root, so root starts it as an unprivileged user. It skips fsync: it is
- * thrown away, and the tests end programs, not the machine.
+ * Starts a separate cluster on a free port, in a temporary folder or one below `within`, and returns its URL and functions
+ * to stop it and to take it down and up again: `down('SIGINT')` is PostgreSQL's fast shutdown, `down('SIGQUIT')` its
+ * immediate one. PostgreSQL refuses to run as root, so root starts it as an unprivileged user. It skips fsync, because it is
+ * temporary, and the tests kill programs, not the machine.
  */
 export const startPostgres = async (programs, { within = tmpdir(), settings: more = [] } = {}) => {
   const folder = mkdtempSync(path.join(within, 'fairfile-postgres-'))
@@ -82,7 +82,7 @@ export const startPostgres = async (programs, { within = tmpdir(), settings: mor
   return { url: `postgres://fairfile@127.0.0.1:${port}/postgres`, stop, down, up }
 }
 
-/** Undefined once the server accepts connections, else what it said before it ended. */
+/** Undefined once the server accepts connections, otherwise its output before it ended. */
 const untilReady = server =>
   new Promise(resolve => {
     let log = ''
@@ -103,7 +103,7 @@ export const unprivilegedUser = () => {
   return { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** A port that nobody listens on at this moment. */
+/** A currently unused port. */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer()

@@ -6,9 +6,8 @@ import { exitOf, root, start } from './run.mjs'
 const oldestRuntime = [24, 18]
 
 /**
- * Installs from the lockfile when something it asks for is missing, then gives the runtime and the environment its
- * programs run in. `tools: false` asks only for what the running server needs. Ends the process with one line when
- * there is no runtime.
+ * Installs from the lockfile if a package is missing, then returns the runtime and the environment for its programs.
+ * `tools: false` requires only what the running server needs. Ends the process with one line when there is no runtime.
  */
 export const prepare = async ({ tools }) => {
   if (!isInstalled({ tools })) await install()
@@ -22,12 +21,12 @@ export const prepare = async ({ tools }) => {
   }
   const { PATH, Path, ...rest } = process.env
   const folders = [path.dirname(node), path.join(root, 'node_modules', '.bin'), PATH ?? Path]
-  // What one process or thread has compiled the next need not compile.
+  // Code compiled by one process or thread is reused by the next.
   const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') }
   return { node, env: { ...compiled, ...rest, PATH: folders.filter(Boolean).join(path.delimiter) } }
 }
 
-/** The file of a package's program, to be run by the runtime itself. */
+/** The file of a package's program, to be run with the runtime. */
 export const programOf = (packageName, program = packageName) => {
   const folder = path.join(root, 'node_modules', packageName)
   const { bin } = readJson(path.join(folder, 'package.json'))
@@ -35,8 +34,8 @@ export const programOf = (packageName, program = packageName) => {
 }
 
 /**
- * Whether every package of the lockfile that this machine cannot do without is in `node_modules` in its version.
- * npm writes its own list there last, so an interrupted install counts as none.
+ * Whether every package of the lockfile required on this machine is in `node_modules` in its version. npm writes its own
+ * list there last, so an interrupted install counts as none.
  */
 export const isInstalled = ({ tools }) => {
   const list = path.join(root, 'node_modules', '.package-lock.json')
@@ -74,7 +73,7 @@ const install = async () => {
   console.log(`Installed in ${seconds(began)} s.`)
 }
 
-/** The runtime of the lockfile where it runs (it is built for glibc), else this one when it is new enough. */
+/** The runtime of the lockfile if it runs here (it is built for glibc), otherwise this one if it is new enough. */
 const runtime = () => {
   const windows = process.platform === 'win32'
   const own = path.join(

@@ -1,4 +1,4 @@
-/** `npm run prints`: prints the mock report pages with Chromium into `test/support/reports/printed`. Names print those only. */
+/** `npm run prints [-- names]`: prints mock report pages with Chromium into `test/support/reports/printed`. */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { printPage } from '#test/support/reports/printed/print.ts'

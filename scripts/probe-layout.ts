@@ -14,7 +14,7 @@ import { createPdfPages } from '#features/reports/server/pdf/pdf-pages.ts'
 const shapeFile = 'layout-shape.txt'
 const nobody = { firstName: '', lastName: '', ssnLastFour: '' }
 
-/** Which reader knows the report, and what it doubts, in numbers. */
+/** Which reader recognizes the report, and what it could not read, in numbers. */
 const describeReading = (reading: Reading): string[] => {
   if (reading.kind !== 'report') return ['Read as: not a report that we can read']
   const doubts = (reading.report.coverage ?? []).flatMap(one =>

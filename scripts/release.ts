@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a release changes in the sources: the version, the changelog, and the digests of the images it is built from. */
+/** What a release changes in the sources: the version, the changelog, and the digests of its base images. */
 
 export const releaseSteps = ['major', 'minor', 'patch'] as const
 export type ReleaseStep = (typeof releaseSteps)[number]
 
-/** The release cannot be made; the message is the one line printed, and nothing was changed. */
+/** The release is refused; the message is the one printed line, and nothing was changed. */
 export class ReleaseError extends Error {}
 
 /** Semantic versioning, three numbers. */
@@ -19,7 +19,7 @@ export const nextVersion = (version: string, step: ReleaseStep): string => {
   return step === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
 }
 
-/** Makes what is unreleased the section of a version, below a new empty one. */
+/** Turns the unreleased section into the section of a version, below a new empty one. */
 export const releaseChangelog = (text: string, version: string, day: string): string => {
   const [, before, unreleased, rest] =
     /^([\s\S]*?\n)## Unreleased\n([\s\S]*?)(\n## [\s\S]*)?$/.exec(text) ?? []
@@ -32,7 +32,7 @@ export const releaseChangelog = (text: string, version: string, day: string): st
 /** The images in a Dockerfile or in compose.yaml, apart from those built here. */
 const images = /^(FROM |\s+image: )([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?(?=\s|$)/gm
 
-/** Gives each image the digest that its tag has now, so that a release brings the base's security updates. `digestOf` gives null where no registry answers. */
+/** Pins each image to its tag's current digest, for its security updates. `digestOf` returns null if unreachable. */
 export const pinImages = (file: string, text: string, digestOf: (image: string) => string | null): string =>
   text.replaceAll(images, (_line, word: string, image: string) => {
     const digest = digestOf(image)
@@ -43,7 +43,7 @@ export const pinImages = (file: string, text: string, digestOf: (image: string) 
     return `${word}${image}@${digest}`
   })
 
-/** Asks the registry, by Docker's own client. */
+/** Queries the registry with Docker's own client. */
 export const askDigest = (image: string): string | null => {
   const parameters = ['buildx', 'imagetools', 'inspect', '--format', '{{.Manifest.Digest}}', image]
   const { stdout } = spawnSync('docker', parameters, { encoding: 'utf8' })
@@ -60,11 +60,11 @@ type Release = {
   step: ReleaseStep
   /** `YYYY-MM-DD`. */
   day: string
-  /** Null to leave the images as they are. */
+  /** Null to leave the images unchanged. */
   digestOf: ((image: string) => string | null) | null
 }
 
-/** Changes the files of a clean tree, all or none. Gives the new version. */
+/** Changes the files of a clean tree, all or none. Returns the new version. */
 export const prepareRelease = ({ root, step, day, digestOf }: Release): string => {
   const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
   if (status !== 0)

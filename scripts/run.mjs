@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, wherever the command was called. */
+/** The project's folder, regardless of the current folder. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 const running = new Set()
@@ -10,8 +10,8 @@ let stoppedBy
 let stoppedAt = 0
 
 /**
- * Starts a program in the project's folder; `options` as of `spawn`. It gets its own process group, so that
- * only this process tells it to stop, and tells it once: npm and a terminal may both send the same signal here.
+ * Starts a program in the project's folder; `options` are those of `spawn`. It gets its own process group, so that
+ * only this process signals it to stop, and only once: npm and a terminal may both send the same signal here.
  */
 export const start = (command, parameters, options = {}) => {
   const child = spawn(command, parameters, {
@@ -26,7 +26,7 @@ export const start = (command, parameters, options = {}) => {
   return child
 }
 
-/** Gives the exit code of a started program, 1 when it could not be started or was ended by a signal. */
+/** The exit code of a started program, 1 if it could not be started or was ended by a signal. */
 export const exitOf = child =>
   new Promise(resolve => {
     child.once('error', failure => {
@@ -36,7 +36,7 @@ export const exitOf = child =>
     child.once('close', code => resolve(code ?? 1))
   })
 
-/** Whether this process was told to stop, so that nothing new should begin. */
+/** Whether this process received a signal to stop, so that nothing new should start. */
 export const isStopping = () => stoppedBy !== undefined
 
 const stop = signal => {
@@ -51,7 +51,7 @@ process.on('SIGINT', () => stop('SIGINT'))
 process.on('SIGTERM', () => stop('SIGTERM'))
 process.on('SIGHUP', () => stop('SIGTERM'))
 
-/** npm passes SIGTERM on to its shell only, which dies of it and leaves this process behind. */
+/** npm passes SIGTERM only to its shell, which dies and orphans this process. */
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {

@@ -12,7 +12,7 @@ const Bom = z.looseObject({
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 })
 
-/** npm's own program where npm runs this, else the one on the path. */
+/** npm's own program if npm runs this, otherwise the one on the path. */
 const npm = (parameters: string[], cwd: string) => {
   const { npm_execpath: program } = process.env
   const [file, ...first] = program?.endsWith('.js') ? [process.execPath, program] : ['npm']
@@ -24,16 +24,16 @@ const npm = (parameters: string[], cwd: string) => {
   })
 }
 
-/** A component without the place where npm would put it, which older releases of npm add. */
+/** A component without its install path, which older releases of npm add. */
 const withoutPlace = (one: z.output<typeof Component>) => ({
   ...one,
   properties: one.properties.filter(({ name }) => name !== 'cdx:npm:package:path'),
 })
 
 /**
- * The bill of materials of what ships, as CycloneDX 1.5 in JSON: npm's, from the lockfile alone, without the tools of
- * development, and without what differs from one making to the next (serial number, time, npm's version, the folder's
- * name). The same lockfile gives the same text, by npm 10 and 11 alike.
+ * The bill of materials of what ships, as CycloneDX 1.5 in JSON: npm's, from the lockfile alone, without development tools,
+ * and without what differs between runs (serial number, time, npm's version, the folder's name). The same lockfile results
+ * in the same text, with npm 10 and 11 alike.
  */
 export const sbomOf = (root: string): string => {
   const made: unknown = JSON.parse(npm(['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], root))

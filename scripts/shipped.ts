@@ -17,7 +17,7 @@ const Locked = z.object({
 })
 const Lock = z.object({ lockfileVersion: z.number(), packages: z.record(z.string(), Locked) })
 
-/** What the page is built from; all else of the tools stays on the developer's machine. */
+/** What the page is built from; all other tools stay on the developer's machine. */
 const inThePage = [
   '@fontsource-variable/inter',
   '@tanstack/react-query',
@@ -29,7 +29,7 @@ const inThePage = [
   'react-dom',
 ]
 
-/** A package of the lockfile: where it stands under the root, its name, and what npm wrote of it. */
+/** A package of the lockfile: its path below the root, its name, and npm's entry. */
 export type LockedPackage = z.output<typeof Locked> & { place: string; name: string }
 
 /** Every package of the lockfile of a project. */
@@ -38,7 +38,7 @@ export const lockedPackages = (root: string): LockedPackage[] =>
     .filter(([place]) => place !== '')
     .map(([place, locked]) => ({ ...locked, place, name: place.replace(/^.*node_modules\//, '') }))
 
-/** Those of them that ship: what the server depends on, and what the page is built from with all it depends on. */
+/** The packages that ship: dependencies of the server, and those of the page with their dependencies. */
 export const shippedOf = (locked: readonly LockedPackage[]): LockedPackage[] => {
   const at = new Map(locked.map(one => [one.place, one]))
   const page = new Set(inThePage.map(name => `node_modules/${name}`))

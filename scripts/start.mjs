@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then serves the product until it is told to stop. */
+/** `npm start`: installs and builds what is missing, then serves the product until stopped. */
 import { builtServer, prepareBuilt } from './build.mjs'
 import { exitOf, start } from './run.mjs'
 

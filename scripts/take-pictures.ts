@@ -1,4 +1,4 @@
-/** `npm run pictures`: the README's pictures, `docs/screens/*.png`, of the built page as Maya sees it. */
+/** `npm run pictures`: the README's screenshots, `docs/screens/*.png`, of the built page for Maya. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

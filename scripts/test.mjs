@@ -9,10 +9,10 @@ import { exitOf, isStopping, start } from './run.mjs'
 
 const [asked] = process.argv.slice(2)
 const prepared = await prepare({ tools: true })
-// Tests that start the server start what was built, as operators do.
+// Tests that start the server start the build, like operators.
 prepared.env.BUILT_SERVER = path.dirname(builtServer)
 
-/** Runs a script or a package's program to its end: 'passed' or 'failed'. `held`: what it prints is printed when it ends. */
+/** Runs a script or a package's program to its end: 'passed' or 'failed'. `held`: its output is printed when it ends. */
 const run = async ([program, ...parameters], { env = {}, held = false } = {}) => {
   const file = program.endsWith('.mjs') ? program : programOf(...program.split(':'))
   const child = start(prepared.node, [file, ...parameters], {
@@ -33,8 +33,8 @@ const vitest = (step, parts, more = {}) => {
 const postgresPrograms = process.env.TEST_POSTGRES === 'off' ? undefined : findPostgres()
 
 /**
- * The unit tests, the server tests, or both in one run: while some wait, others work. All server tests run on PostgreSQL if
- * it is there, and then only a part of them on the embedded database too (`vitest.config.ts`).
+ * The unit tests, the server tests, or both in one run, so that waiting tests leave the CPU to others. All server tests run
+ * on PostgreSQL if available, and then only some of them also on the embedded database (`vitest.config.ts`).
  */
 const unitAndServer = async step => {
   const parts = asked ? [asked] : ['unit', 'server']
@@ -48,8 +48,8 @@ const unitAndServer = async step => {
 }
 
 /**
- * Those that are `beside` others come first, two at a time, for none keeps two processors busy to its end; the rest in this
- * order. A step whose `after` failed is not run.
+ * Steps that are `beside` others run first, two at a time, because none keeps two CPUs busy to its end; the rest in this
+ * order. A step whose `after` failed is skipped.
  */
 const steps = [
   { name: 'Types', beside: true, run: how => run(['typescript:tsc', '-b'], how) },
@@ -100,7 +100,7 @@ const perform = async step => {
   console.log(`── ${step.name}: ${outcome}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** Performs one step after the other, taking each from what is left. */
+/** Performs the remaining steps one after the other. */
 const performAll = async left => {
   for (let step = left.shift(); step; step = left.shift()) await perform(step)
 }

@@ -7,7 +7,7 @@ import { lockedPackages, shippedOf } from './shipped.ts'
 const root = path.join(import.meta.dirname, '..')
 const Manifest = z.object({ name: z.string(), version: z.string(), license: z.string().optional() })
 
-/** What ships and is installed here: of the packages for other machines there is no text to take. */
+/** What ships and is installed here: the license texts of packages for other platforms are not available. */
 const shipped = shippedOf(lockedPackages(root))
   .map(({ place }) => place)
   .filter(place => existsSync(path.join(root, place)))

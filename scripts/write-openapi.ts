@@ -1,6 +1,6 @@
 /**
- * `npm run openapi`: writes the description of the API that the server answers at `/api/v1/openapi.json`, and that of
- * what a credit data bridge answers.
+ * `npm run openapi`: writes the API description that the server returns at `/api/v1/openapi.json`, and that of a credit
+ * data bridge.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** `npm run sbom -- [file]`: writes the bill of materials of what ships (`sbom.ts`), for a release to carry along. */
+/** `npm run sbom -- [file]`: writes the bill of materials of what ships (`sbom.ts`), for a release. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sbomOf } from './sbom.ts'
