@@ -6,7 +6,7 @@ import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { expectNoFaults } from './journey.ts'
 import { maya, openClient, signIn, signInManager } from './people.ts'
 
-/** An operator that takes money: the client signs before anything is done, and can cancel. */
+/** An operator that charges for its services: the client signs before anything is done, and can cancel. */
 
 const settings = {
   preset: 'household',
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('A client signs the statement and the contract, finds the papers, and cancels; staff wait and read why; the papers stay where no agreement is asked for any more', async ({
+test('A client signs the statement and the contract, finds them and cancels; staff see why they wait; the papers stay when none are required', async ({
   browser,
 }) => {
   const open = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
@@ -95,7 +95,7 @@ test('A client signs the statement and the contract, finds the papers, and cance
   const later = await open()
   await signIn(later, maya)
   await later.goto('/documents')
-  // Another operator's name makes other terms.
+  // Another operator's name means different terms.
   await later.getByRole('button', { name: 'Not now' }).click()
   await later
     .getByRole('region', { name: 'Signed papers' })

@@ -5,7 +5,7 @@ import { address, expectNoFaults, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 
-/** A person in whose name somebody applied and opened cards between her two reports. */
+/** A user in whose name another person applied for and opened cards between two reports. */
 const victim = async () => {
   const { phoneNumber, lastName, ssn, accessToken } = await newUser(4)
   for (const day of ['2026-06-10', '2026-08-10']) {
@@ -25,39 +25,42 @@ const victim = async () => {
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Alerts/ })
 
-journey('The bell leads to what changed, and going to its place in the report reads it', async ({ open }) => {
-  const page = await open()
-  await signIn(page, await victim())
-  await page.goto('/analytics/overview')
-  await bell(page).filter({ hasText: '9' }).waitFor()
-  const unread = 9
-  await bell(page).click()
-  await page.waitForURL('**/alerts')
-  await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
-  const fresh = page.getByRole('article').filter({ has: page.getByText('New', { exact: true }) })
-  await fresh.first().waitFor()
-  expect(await fresh.count()).toBe(unread)
-  await expectNoFaults(page)
+journey(
+  'The bell leads to what changed, and following it into the report marks it as read',
+  async ({ open }) => {
+    const page = await open()
+    await signIn(page, await victim())
+    await page.goto('/analytics/overview')
+    await bell(page).filter({ hasText: '9' }).waitFor()
+    const unread = 9
+    await bell(page).click()
+    await page.waitForURL('**/alerts')
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
+    const fresh = page.getByRole('article').filter({ has: page.getByText('New', { exact: true }) })
+    await fresh.first().waitFor()
+    expect(await fresh.count()).toBe(unread)
+    await expectNoFaults(page)
 
-  await fresh.first().getByRole('button', { name: 'Mark as read' }).click()
-  await expect.poll(() => fresh.count()).toBe(unread - 1)
-  const left = fresh.filter({ hasText: 'New inquiry' })
-  const inquiries = await left.count()
-  await left.first().getByRole('link').first().click()
-  await page.waitForURL('**/analytics/inquiries#inquiry-*')
-  await page.getByRole('row').filter({ hasText: '06/' }).first().waitFor()
-  await page.goBack()
-  await page.getByRole('heading', { name: 'What changed in your file' }).waitFor()
-  await expect.poll(() => left.count()).toBe(inquiries - 1)
+    await fresh.first().getByRole('button', { name: 'Mark as read' }).click()
+    await expect.poll(() => fresh.count()).toBe(unread - 1)
+    const left = fresh.filter({ hasText: 'New inquiry' })
+    const inquiries = await left.count()
+    await left.first().getByRole('link').first().click()
+    await page.waitForURL('**/analytics/inquiries#inquiry-*')
+    await page.getByRole('row').filter({ hasText: '06/' }).first().waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'What changed in your file' }).waitFor()
+    await expect.poll(() => left.count()).toBe(inquiries - 1)
 
-  await page.getByRole('link', { name: /^Review these \d+ inquiries together$/ }).waitFor()
-  const account = page.getByRole('article').filter({ hasText: 'New account' }).first()
-  await account.getByRole('link', { name: /^Freeze your files/ }).waitFor()
-  await account.getByRole('link', { name: /^Dispute it/ }).click()
-  await page.waitForURL(/\/disputes\/new\/account\?.*items=/)
-})
+    await page.getByRole('link', { name: /^Review these \d+ inquiries together$/ }).waitFor()
+    const account = page.getByRole('article').filter({ hasText: 'New account' }).first()
+    await account.getByRole('link', { name: /^Freeze your files/ }).waitFor()
+    await account.getByRole('link', { name: /^Dispute it/ }).click()
+    await page.waitForURL(/\/disputes\/new\/account\?.*items=/)
+  },
+)
 
-journey('Without alerts it says when the first can come', async ({ open }) => {
+journey('Without alerts the page states when the first can arrive', async ({ open }) => {
   const { phoneNumber } = await newUser()
   const page = await open()
   await signIn(page, { phoneNumber })
@@ -67,7 +70,7 @@ journey('Without alerts it says when the first can come', async ({ open }) => {
   await expectNoFaults(page)
 })
 
-journey('Staff in an opened account read alerts and mark none', async ({ open }) => {
+journey('Staff in an opened account can read alerts but not mark them', async ({ open }) => {
   const staff = await open()
   await signInManager(staff)
   const { phoneNumber } = await victim()
@@ -80,15 +83,18 @@ journey('Staff in an opened account read alerts and mark none', async ({ open })
   await staff.waitForURL('**/analytics/*')
 })
 
-journey('A link of an email asks before it ends notices, and a broken one says so', async ({ open }) => {
-  const page = await open()
-  await page.goto('/unsubscribe?token=abc')
-  const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' })
-  await unsubscribe.waitFor()
-  await expectNoFaults(page)
-  await unsubscribe.click()
-  await page.getByText('This link is incomplete.').waitFor()
-  await expectNoFaults(page)
-  await page.goto('/unsubscribe')
-  await page.getByText('This link is incomplete.').waitFor()
-})
+journey(
+  'The link of an email asks before it ends notices, and a broken one shows an error',
+  async ({ open }) => {
+    const page = await open()
+    await page.goto('/unsubscribe?token=abc')
+    const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' })
+    await unsubscribe.waitFor()
+    await expectNoFaults(page)
+    await unsubscribe.click()
+    await page.getByText('This link is incomplete.').waitFor()
+    await expectNoFaults(page)
+    await page.goto('/unsubscribe')
+    await page.getByText('This link is incomplete.').waitFor()
+  },
+)

@@ -8,7 +8,7 @@ import { showMoney } from '#values/money.ts'
 import { journey } from './journey.ts'
 import { registerAndAgree } from './register.ts'
 
-/** What the API answers to the person who is signed in on a page. */
+/** API responses for the signed-in user of a page. */
 const answers = async (page: Page) => {
   const read = async (path: string): Promise<unknown> =>
     (await page.request.get(`/api/v1/credit/${path}`, { headers: { 'X-Client': 'web' } })).json()
@@ -29,7 +29,7 @@ const fullReportOf = ({ fullReport }: Analytics) => {
   return fullReport
 }
 
-journey('Every tab says of Maya what the API answers', async ({ open }) => {
+journey('Every tab shows Maya’s data as returned by the API', async ({ open }) => {
   const page = await open({ signedIn: true })
   await openTab(page, 'overview')
   const { analytics, history } = await answers(page)
@@ -51,7 +51,7 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
   await openTab(page, 'report')
   const creditors = new Set(report.accountInformation.map(({ id, creditorName }) => `${id} ${creditorName}`))
   await page.getByText(`${creditors.size} accounts.`).waitFor()
-  // Creditors further down are drawn after the first ones.
+  // Creditors further down are rendered after the first ones.
   await page
     .getByRole('heading', { level: 2 })
     .nth(creditors.size - 1)
@@ -118,7 +118,7 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
   expect(JSON.parse(raw)).toEqual(analytics)
 })
 
-journey('The keyboard goes through the months of the chart, each with its scores', async ({ open }) => {
+journey('The months of the chart can be reached by keyboard, each with its scores', async ({ open }) => {
   const page = await open({ signedIn: true })
   await openTab(page, 'history')
   const { history } = await answers(page)
@@ -164,7 +164,7 @@ journey('A recommendation leads to the dispute of its item and to the pay plan',
   )
 })
 
-journey('A number leads to the row behind it', async ({ open }) => {
+journey('A number links to the row behind it', async ({ open }) => {
   const page = await open({ signedIn: true })
   await openTab(page, 'overview')
   const card = page
@@ -185,7 +185,7 @@ journey('A number leads to the row behind it', async ({ open }) => {
 })
 
 journey(
-  'The Full Report opens what differs or is derogatory; the index and Expand all open the rest',
+  'The Full Report expands differing and derogatory rows; the index and Expand all expand the rest',
   async ({ open }) => {
     const page = await open({ signedIn: true })
     await openTab(page, 'report')
@@ -213,7 +213,7 @@ journey(
   },
 )
 
-journey('Every row offers the dispute that fits', async ({ open }) => {
+journey('Every row offers the matching dispute', async ({ open }) => {
   const page = await open({ signedIn: true })
   for (const [tab, name, address] of [
     ['report', /^Dispute HARBORVIEW BANK 4377/, /\/new\/account\?items=[^&]+$/],
@@ -229,7 +229,7 @@ journey('Every row offers the dispute that fits', async ({ open }) => {
   await page.waitForURL('**/disputes/freezes')
 })
 
-journey('Lists are searched and filtered in the page', async ({ open }) => {
+journey('Lists can be searched and filtered in the page', async ({ open }) => {
   const page = await open({ signedIn: true })
   await openTab(page, 'accounts')
   const all = await page.locator('.lists_account').count()
@@ -260,7 +260,7 @@ journey('A history that fails to load shows an error with Retry', async ({ open 
 })
 
 journey(
-  'While a report is refreshed the last one stays, and the open page learns of the new one',
+  'While a report is refreshed the last one stays, and the open page then shows the new one',
   async ({ open }) => {
     const page = await open({ signedIn: true })
     const message = 'We asked the bureaus for your report. This usually takes a few minutes.'
@@ -279,27 +279,24 @@ journey(
   },
 )
 
-journey(
-  'A first report is waited for in the open page; the free plan shows TransUnion only',
-  async ({ open }) => {
-    const page = await open()
-    await registerAndAgree(page, { phoneNumber: '+12135557161', ssn: '512-34-7105' })
-    await page.getByRole('article', { name: 'TransUnion score' }).waitFor({ timeout: 60_000 })
-    const { analytics, history } = await answers(page)
-    expect(Object.keys(history.history)).toEqual(['TransUnion'])
-    const report = fullReportOf(analytics)
-    const rows = [report.accountInformation, report.creditInquiries, report.personalInformation].flat()
-    expect([...new Set(rows.map(({ bureau }) => bureau))]).toEqual(['TransUnion'])
-    for (const tab of ['report', 'history', 'accounts', 'inquiries', 'personal', 'raw']) {
-      await openTab(page, tab)
-      const words = await page.getByRole('tabpanel').innerText()
-      expect(words, tab).toContain('TransUnion')
-      if (tab !== 'raw') expect(words, tab).not.toMatch(/Experian|Equifax/)
-    }
-  },
-)
+journey('The open page waits for a first report; the free plan shows only TransUnion', async ({ open }) => {
+  const page = await open()
+  await registerAndAgree(page, { phoneNumber: '+12135557161', ssn: '512-34-7105' })
+  await page.getByRole('article', { name: 'TransUnion score' }).waitFor({ timeout: 60_000 })
+  const { analytics, history } = await answers(page)
+  expect(Object.keys(history.history)).toEqual(['TransUnion'])
+  const report = fullReportOf(analytics)
+  const rows = [report.accountInformation, report.creditInquiries, report.personalInformation].flat()
+  expect([...new Set(rows.map(({ bureau }) => bureau))]).toEqual(['TransUnion'])
+  for (const tab of ['report', 'history', 'accounts', 'inquiries', 'personal', 'raw']) {
+    await openTab(page, tab)
+    const words = await page.getByRole('tabpanel').innerText()
+    expect(words, tab).toContain('TransUnion')
+    if (tab !== 'raw') expect(words, tab).not.toMatch(/Experian|Equifax/)
+  }
+})
 
-journey('An open History learns of the first report', async ({ open }) => {
+journey('An open History shows the first report when it arrives', async ({ open }) => {
   const page = await open()
   let isHere = false
   await page.route('**/api/v1/credit/*', async route => {
@@ -327,17 +324,20 @@ journey('An open History learns of the first report', async ({ open }) => {
   await page.getByRole('figure', { name: 'Credit Score Trend' }).waitFor()
 })
 
-journey('A report that the bureaus go on preparing is waited for with their message', async ({ open }) => {
-  const page = await open()
-  await registerAndAgree(page, { phoneNumber: '+12135557162', ssn: '512-34-0003' })
-  const message = 'We asked the bureaus for your report. This usually takes a few minutes.'
-  await page.getByRole('status').getByText(message).waitFor()
-  for (const tab of ['report', 'accounts', 'inquiries', 'personal']) {
-    await openTab(page, tab)
+journey(
+  'The page keeps waiting with a message for a report that the bureaus are still preparing',
+  async ({ open }) => {
+    const page = await open()
+    await registerAndAgree(page, { phoneNumber: '+12135557162', ssn: '512-34-0003' })
+    const message = 'We asked the bureaus for your report. This usually takes a few minutes.'
     await page.getByRole('status').getByText(message).waitFor()
-    expect(await page.getByRole('tabpanel').getByRole('heading').count(), tab).toBe(0)
-  }
-  await openTab(page, 'history')
-  await page.getByText('No credit history available yet.').waitFor()
-  await page.getByText('History will be available after your next credit report refresh.').waitFor()
-})
+    for (const tab of ['report', 'accounts', 'inquiries', 'personal']) {
+      await openTab(page, tab)
+      await page.getByRole('status').getByText(message).waitFor()
+      expect(await page.getByRole('tabpanel').getByRole('heading').count(), tab).toBe(0)
+    }
+    await openTab(page, 'history')
+    await page.getByText('No credit history available yet.').waitFor()
+    await page.getByText('History will be available after your next credit report refresh.').waitFor()
+  },
+)

@@ -14,7 +14,7 @@ const letterPdf = (lines: readonly string[]): Promise<Uint8Array> =>
     for (const [at, line] of lines.entries()) doc.text(line, 72, 72 + at * 20, { lineBreak: false })
   })
 
-journey('An answer letter is read, and its answer recorded when it is confirmed', async ({ open }) => {
+journey('An answer letter is read, and its answer is recorded after confirmation', async ({ open }) => {
   const { page, person } = await signedInWithReport(open, 'max')
   const id = await disputeAtExperian(person.accessToken)
   const headers = { authorization: `Bearer ${person.accessToken}` }

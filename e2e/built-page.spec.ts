@@ -8,8 +8,8 @@ import { visit } from './settled.ts'
 
 const built = path.join(import.meta.dirname, '..', 'dist')
 
-/** What every visitor is sent (OWASP ASVS 5.0.0, 13.3.1; CWE-798). */
-test('The built page holds no secret', () => {
+/** Files sent to every visitor (OWASP ASVS 5.0.0, 13.3.1; CWE-798). */
+test('The built page contains no secret', () => {
   const files = globSync('**/*.{js,css,html,json,svg,txt,webmanifest}', { cwd: built })
   expect(files.some(file => file.endsWith('.js'))).toBe(true)
   const found = files.flatMap(file =>
@@ -18,7 +18,7 @@ test('The built page holds no secret', () => {
   expect(found).toEqual([])
 })
 
-test('Every file that the page names is in the build', () => {
+test('Every file referenced by the page is in the build', () => {
   const html = readFileSync(path.join(built, 'web', 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file = '']) => file)
   expect(named).not.toEqual([])
@@ -27,7 +27,7 @@ test('Every file that the page names is in the build', () => {
 })
 
 journey(
-  'The page names the files of the screen at its address, and only documents carry the headers for documents',
+  'The page references the files of the screen at its URL, and only documents have the headers for documents',
   async ({ request }) => {
     const linked = async (start: string) => {
       const answer = await request.get(`${address}${start}`, { headers: { accept: 'text/html' } })
@@ -55,7 +55,7 @@ journey(
 )
 
 journey(
-  'What a screen reads first is asked for once, before its program, and only of a person who is signed in',
+  'The first data of a screen is fetched once, before its script, and only for a signed-in user',
   async ({ open }) => {
     for (const signedIn of [true, false]) {
       const page = await open({ signedIn })
@@ -81,12 +81,12 @@ journey(
 )
 
 journey(
-  'The first drawing has its font and ends at the fold; a place below it, or a reload, is drawn at once',
+  'The first paint has its font and ends at the fold; an anchor below it, or a reload, is rendered immediately',
   async ({ open }) => {
     const page = await open({ signedIn: true })
     await page.route('**/assets/inter-basic-*', async route => {
       const font = await route.fetch()
-      // Comes after the program, as on a slow phone.
+      // Arrives after the script, as on a slow phone.
       await new Promise(resolve => setTimeout(resolve, 300))
       await route.fulfill({ response: font })
     })

@@ -12,7 +12,7 @@ import { z } from 'zod'
 const root = path.join(import.meta.dirname, '..')
 const packageFolder = path.join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '..', '..')
 
-/** Nothing but the pages under test may be fetched, and nothing may differ from one machine to the next. */
+/** Only the pages under test may be fetched, and nothing may differ between machines. */
 const flags = [
   '--disable-gpu',
   '--disable-quic',
@@ -24,13 +24,13 @@ const flags = [
   '--force-color-profile=srgb',
 ]
 
-/** For machines without any fonts: those of the package, found beside this file whatever the folder's name. */
+/** For machines without fonts: those of the package, next to this file regardless of the folder's name. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `
 
-/** Starts Chromium for the caller alone, with flags of its own; close it when done. */
+/** Starts a separate Chromium with additional flags; the caller must close it. */
 export const launchChromium = async (own: readonly string[] = []): Promise<Browser> => {
   const options = await launchOptions()
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...own] })
@@ -60,8 +60,8 @@ export const launchOptions = async (): Promise<LaunchOptions> => {
 }
 
 /**
- * The package's own unpacking reuses whatever it finds in the shared temporary folder, so it is not used. The folder
- * gets its final name only when it is whole.
+ * The package's own unpacking reuses anything it finds in the shared temporary folder, so it is not used. The folder
+ * gets its final name only when it is complete.
  */
 const unpacked = async (): Promise<string> => {
   const folder = path.join(root, '.cache', `chromium-${await packageVersion()}`)
@@ -72,7 +72,7 @@ const unpacked = async (): Promise<string> => {
     const source = createReadStream(path.join(packageFolder, 'bin', name))
     await pipeline(source, createBrotliDecompress(), createWriteStream(file, { mode: 0o755 }))
   }
-  // By way of a file: a pipe to tar, which ends by itself, may count as broken although tar read all of it.
+  // Through a file: a pipe to tar, which exits at the end of the archive, may count as broken although tar read all of it.
   const untar = async (name: string) => {
     const archive = path.join(partial, name)
     await unpack(name, archive)

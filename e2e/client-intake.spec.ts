@@ -9,7 +9,7 @@ const ivy = { name: 'Ivy Quill', email: 'ivy.quill@mail.example', phoneNumber: '
 
 const Outbox = z.object({ items: z.array(z.object({ to: z.string(), body: z.string() })) })
 
-/** The link of the invitation to an address, once it was mailed. */
+/** The link of the invitation to an address, once it was sent. */
 const invitationTo = async (email: string): Promise<string> => {
   const { items } = Outbox.parse(await (await fetch(`${address}/sandbox/outbox`)).json())
   const mail = items.find(({ to }) => to === email)
@@ -17,7 +17,7 @@ const invitationTo = async (email: string): Promise<string> => {
 }
 
 journey(
-  'A manager invites a client, who registers by the link and reads the note that is shared',
+  'A manager invites a client, who registers with the link and reads the shared note',
   async ({ open }) => {
     const staff = await open()
     await signInManager(staff)

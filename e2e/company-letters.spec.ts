@@ -2,7 +2,7 @@ import { heading, press, signedInWithReport, truth } from './disputing.ts'
 import { expect, expectNoFaults, journey } from './journey.ts'
 
 journey(
-  'A lender gets a dispute of its own, which is mailed and has a day for its answer',
+  'A lender gets a separate dispute, which is mailed and has a due day for its answer',
   async ({ open }) => {
     const { page } = await signedInWithReport(open, 'max')
     await page.goto('/disputes')

@@ -4,7 +4,7 @@ import { disputeAtExperian, heading, press, signedInWithReport, truth } from './
 import { accessFaults, address, expectNoFaults, journey } from './journey.ts'
 import { cutParts } from './screen-faults.ts'
 
-journey('A complaint waits for the bureau, and is ready to paste once it answered', async ({ open }) => {
+journey('A complaint waits for the bureau’s answer and can then be copied', async ({ open }) => {
   const { page, person } = await signedInWithReport(open, 'max')
   const id = await disputeAtExperian(person.accessToken)
   await post(address, `/dispute/${id}/send-physical`, {}, person.accessToken)

@@ -4,7 +4,7 @@ import { dayIn } from '#values/dates.ts'
 import { heading, press, signedInWithReport, truth } from './disputing.ts'
 import { expectNoFaults, journey } from './journey.ts'
 
-/** The collector, by hand: the report of these tests gives no address for it. */
+/** Types the collector, because the report of these tests has no address for it. */
 const fillCollector = async (page: Page) => {
   await page.getByRole('checkbox', { name: /^The company is a debt collector/ }).check()
   await page.getByLabel('Street or P.O. box').fill('400 Quillfeather Street')
@@ -31,7 +31,7 @@ const record = async (page: Page, answer: RegExp) => {
 }
 
 journey(
-  'A debt of the report is disputed with its collector, and no day is set for the answer',
+  'A debt in the report is disputed with its collector, without a due day for the answer',
   async ({ open }) => {
     const { page } = await signedInWithReport(open, 'max')
     await page.goto('/disputes')
@@ -76,7 +76,7 @@ journey(
   },
 )
 
-journey('A collector is asked to stop contact, after what that does not do was said', async ({ open }) => {
+journey('A collector is asked to stop contact, after a notice of what that does not do', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
   await page.goto('/disputes/new/cease')
   await heading(page, 'Ask a debt collector to stop contacting you')
@@ -89,7 +89,7 @@ journey('A collector is asked to stop contact, after what that does not do was s
   await page.getByText('What this letter does not do').waitFor()
   await expectNoFaults(page)
   await press(page, 'Check the letter')
-  // What was confirmed of one letter does not hold for another.
+  // The confirmation of one letter does not apply to another.
   await truth(page).check()
   await press(page, 'Back')
   await press(page, 'Check the letter')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { disputeAtExperian, heading, press, signedInWithReport, truth } from './disputing.ts'
 import { expectNoFaults, journey } from './journey.ts'
 
-journey('A draft waits in the list until its dispute is made', async ({ open }) => {
+journey('A draft stays in the list until its dispute is created', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
   const waiting = page.getByRole('link', { name: 'Continue your draft: Account' })
   await page.goto('/disputes/new/account')
@@ -32,7 +32,7 @@ journey('A draft waits in the list until its dispute is made', async ({ open }) 
   expect(await waiting.count()).toBe(0)
 })
 
-journey('An answer that was noted by mistake is taken back, and its letter stays', async ({ open }) => {
+journey('An answer recorded by mistake can be removed, and its letter stays', async ({ open }) => {
   const { page, person } = await signedInWithReport(open, 'max')
   const id = await disputeAtExperian(person.accessToken)
   await page.goto(`/disputes/${id}`)

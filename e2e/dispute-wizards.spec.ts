@@ -7,10 +7,10 @@ import { hasFocus } from './focus.ts'
 import { expectNoFaults, journey } from './journey.ts'
 import { signIn } from './people.ts'
 
-/** A day as a date field takes it, where the browser is. */
+/** A day in the format of a date field, in the browser's time zone. */
 const dayOf = (instant: Date) => dayIn('America/New_York', instant)
 
-/** From the preview to the dispute: reads, confirms and creates. */
+/** From the preview to the dispute: reads, confirms and creates the letters. */
 const createLetters = async (page: Page, letters: number, { mailedHere = false } = {}) => {
   await heading(page, 'Check your letters')
   await page.getByRole('article', { name: /^Letter to/ }).waitFor()
@@ -25,7 +25,7 @@ const createLetters = async (page: Page, letters: number, { mailedHere = false }
   await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
 }
 
-journey('A found item leads to its wizard, chosen at its bureaus until it is cleared', async ({ open }) => {
+journey('A found item opens its wizard, preselected at its bureaus until it is cleared', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
   await page.goto('/disputes')
   await page.getByText(/^We found \d+ items to review\./).waitFor()
@@ -53,7 +53,7 @@ journey('A found item leads to its wizard, chosen at its bureaus until it is cle
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })
 
-journey('One reason is given to all items of a link by one press', async ({ open }) => {
+journey('One click sets one reason for all items of a link', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
   await page.goto('/disputes/found')
   await page
@@ -74,7 +74,7 @@ journey('One reason is given to all items of a link by one press', async ({ open
   await expectNoFaults(page)
 })
 
-journey('Where bureaus differ the person says which is right, on a phone by keyboard', async ({ open }) => {
+journey('If bureaus differ the user chooses which is right, on a phone by keyboard', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/disputes/new/account')
@@ -117,7 +117,7 @@ journey('Where bureaus differ the person says which is right, on a phone by keyb
   await createLetters(page, 3)
 })
 
-journey('An inquiry of no application is disputed at the bureaus that list it', async ({ open }) => {
+journey('An inquiry without an application is disputed at the bureaus that list it', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
   await page.goto('/disputes/new/inquiry')
   await heading(page, 'Which items look wrong to you?')
@@ -191,7 +191,7 @@ journey('A wrong name is removed and a wrong address corrected, with a copy of t
 })
 
 journey(
-  'A person of the free plan freezes all three files, and only TransUnion can be disputed',
+  'A user on the free plan can freeze all three files, but dispute only TransUnion',
   async ({ open }) => {
     const { page } = await signedInWithReport(open, 'free')
     await page.goto('/disputes/new/account')
@@ -218,7 +218,7 @@ journey(
 )
 
 journey(
-  'Answers are kept when the wizard is left, and go when it is started over or done',
+  'Entries are kept when leaving the wizard, and cleared when it is restarted or finished',
   async ({ open }) => {
     const { page, person } = await signedInWithReport(open, 'max')
     await page.goto('/disputes/new/inquiry')

@@ -7,7 +7,7 @@ import { address, type Open } from './journey.ts'
 import { personWithReport } from './new-people.ts'
 import { signIn } from './people.ts'
 
-/** A new person with a report, signed in; no screen is open yet. */
+/** A new user with a report, signed in; no screen is open yet. */
 export const signedInWithReport = async (open: Open, plan: 'free' | 'max') => {
   const person = await personWithReport(plan)
   const page = await open()
@@ -19,7 +19,7 @@ export const signedInWithReport = async (open: Open, plan: 'free' | 'max') => {
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { name }).waitFor()
 
-/** Presses the button with that name. */
+/** Clicks the button with that name. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).click()
 
@@ -29,7 +29,7 @@ export const truth = (page: Page): Locator =>
 
 const Made = z.object({ id: z.string() })
 
-/** Disputes an account that the finder found at Experian, there alone; gives the dispute's id. */
+/** Disputes an account that the finder found only at Experian; returns the dispute's id. */
 export const disputeAtExperian = async (accessToken: string): Promise<string> => {
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await fetch(`${address}/api/v1/credit/findings`, { headers })
@@ -44,7 +44,7 @@ export const disputeAtExperian = async (accessToken: string): Promise<string> =>
   return Made.parse(await post(address, '/dispute/account', asked, accessToken)).id
 }
 
-/** Whether a button can be pressed where the page stands, with nothing in front of it. */
+/** Whether a button can be clicked without scrolling, with nothing in front of it. */
 const isInReach = (button: Locator): Promise<boolean> =>
   button.evaluate(element => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -52,7 +52,7 @@ const isInReach = (button: Locator): Promise<boolean> =>
     return top >= 0 && top + height <= innerHeight && element.contains(seen)
   })
 
-/** Presses the way on, which must be in sight without scrolling. */
+/** Clicks the button that continues, which must be visible without scrolling. */
 const goOn = async (page: Page, name: string | RegExp) => {
   const button = page.getByRole('button', { name })
   await button.waitFor()

@@ -5,7 +5,7 @@ import { address, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
 
-journey('What was changed elsewhere is not acted on by mistake', async ({ open }) => {
+journey('A document changed elsewhere cannot be changed by mistake', async ({ open }) => {
   const { phoneNumber, accessToken } = await newUser()
   const elsewhere = async (path: string, method: 'POST' | 'DELETE', body?: FormData) => {
     const headers = { authorization: `Bearer ${accessToken}` }
@@ -28,7 +28,7 @@ journey('What was changed elsewhere is not acted on by mistake', async ({ open }
   await page.goto('/documents')
   await page.getByRole('heading', { name: 'Uploaded Documents (2)' }).waitFor()
 
-  // A version that came since is later, not earlier: deleting it would delete them all.
+  // A version added since is later, not earlier: deleting it would delete them all.
   await upload('Lease')
   await page.getByText('Earlier versions of Lease').click()
   await page.getByRole('button', { name: 'Delete version 1 of Lease' }).waitFor()

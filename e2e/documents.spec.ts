@@ -15,7 +15,7 @@ type Picture = { name: string; mimeType: string; buffer: Buffer }
 
 const jpeg = (name: string, bytes: Buffer): Picture => ({ name, mimeType: 'image/jpeg', buffer: bytes })
 
-/** A new person of her own for each journey, in her Documents. */
+/** A separate new user for each journey, on their Documents page. */
 const onDocuments = async (open: Open) => {
   const { phoneNumber } = await newUser()
   const person = { phoneNumber }
@@ -39,7 +39,7 @@ const saved = async (page: Page, button: Locator) => {
   return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) }
 }
 
-journey('The name is looked at first, then the size, then the type', async ({ open }) => {
+journey('The name is checked first, then the size, then the type', async ({ open }) => {
   const { page } = await onDocuments(open)
   const name = page.getByLabel('Document Name')
   const dropped = (file: { name: string; type: string; bytes: number }) =>
@@ -76,7 +76,7 @@ journey('The name is looked at first, then the size, then the type', async ({ op
   await page.getByText('No documents uploaded yet.').waitFor()
 })
 
-journey('While a file uploads nothing can be changed; then it is in the list', async ({ open }) => {
+journey('During an upload nothing can be changed; afterwards the file is in the list', async ({ open }) => {
   const { page } = await onDocuments(open)
   let arrive = () => {}
   const held = new Promise<void>(resolve => {
@@ -116,7 +116,7 @@ journey('While a file uploads nothing can be changed; then it is in the list', a
   await page.getByText("Driver's license downloaded").waitFor()
 })
 
-/** A PDF of so many pages, in a font that it does not bring along. */
+/** A PDF with that many pages, in a font that it does not embed. */
 const pdfOf = async (pages: number): Promise<Buffer> => {
   const pdf = new PdfDocument({ size: 'LETTER', autoFirstPage: false })
   for (let page = 1; page <= pages; page += 1) pdf.addPage().fontSize(40).text(`Page ${page}`, 72, 72)
@@ -175,7 +175,7 @@ journey('PNG, HEIC, PDF pages and large photos become JPEG in the browser', asyn
   expect(await page.getByText('uploaded successfully!').count()).toBe(0)
 })
 
-journey('The same name again is the next version; earlier ones stay at hand', async ({ open }) => {
+journey('The same name creates the next version; earlier ones stay available', async ({ open }) => {
   const { page } = await onDocuments(open)
   await upload(page, 'Utility bill', jpeg('may.jpg', await plainPicture({ seed: 1 })))
   await upload(page, 'Bank statement', jpeg('bank.jpg', await plainPicture({ seed: 2 })))
@@ -203,7 +203,7 @@ journey('The same name again is the next version; earlier ones stay at hand', as
   await page.getByRole('heading', { name: 'Uploaded Documents (2)' }).waitFor()
 })
 
-journey('What is deleted is asked about, can be undone, and be restored later', async ({ open }) => {
+journey('Deleting asks first, can be undone, and can be restored later', async ({ open }) => {
   const { page } = await onDocuments(open)
   await upload(page, 'Lease', jpeg('lease.jpg', await plainPicture()))
   const remove = page.getByRole('button', { name: 'Delete Lease' })
@@ -239,7 +239,7 @@ journey('What is deleted is asked about, can be undone, and be restored later', 
   expect(await page.getByText('Recently deleted').count()).toBe(0)
 })
 
-journey('Every failure says so in its own words and can be tried again', async ({ open }) => {
+journey('Every failure has its own message and can be retried', async ({ open }) => {
   const { page } = await onDocuments(open)
   const failing = async (path: RegExp, method: string, act: () => Promise<void>) => {
     await page.route(path, route =>
@@ -313,7 +313,7 @@ journey('Every failure says so in its own words and can be tried again', async (
   await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
 })
 
-journey('In an opened account only what the server takes can be done', async ({ open }) => {
+journey('In an opened account only what the server allows is offered', async ({ open }) => {
   const { page, person } = await onDocuments(open)
   await upload(page, 'State ID', jpeg('id.jpg', await plainPicture()))
   const staff = await open()

@@ -20,16 +20,16 @@ import {
 import { asManager, beforeSignIn, inOpenedAccount, ofDispute, signedIn } from './screens.ts'
 import { settled, visit } from './settled.ts'
 
-/** Phones, tablets, laptops, wide screens, beside the two widths of `looks`. */
+/** Phones, tablets, laptops, wide screens, in addition to the two widths of `looks`. */
 const widths = [320, 360, 600, 768, 900, 1024, 1280, 1920]
-/** Those, and forty from the narrowest phone to a wide screen. */
+/** These, and forty from the narrowest phone to a wide screen. */
 const everyWidth = [
   ...new Set([...widths, ...Array.from({ length: 40 }, (_, step) => Math.round(320 + (step * 1600) / 39))]),
 ].toSorted((one, other) => one - other)
-/** Where the text is widened too. */
+/** Widths at which the text is also widened. */
 const widened = [320, 1280]
 
-/** Maya's number as her reports bring it, and whatever has the form of a number that was not masked. */
+/** Maya's number as in her reports, and anything with the form of an unmasked number. */
 const neverShown = /666-?34-?4417|\b\d{3}-\d{2}-\d{4}\b/
 
 const setLook = async (page: Page, scheme: 'light' | 'dark', width: number) => {
@@ -38,15 +38,15 @@ const setLook = async (page: Page, scheme: 'light' | 'dark', width: number) => {
   await page.setViewportSize({ width, height: 900 })
 }
 
-/** All rules at a desk in the light and on a phone in the dark; the other way round the colours. */
+/** All rules on a light desktop and a dark phone; only the colors the other way round. */
 const looks = [
   ['light', 1440, 'whole'],
-  ['light', 390, 'colours'],
-  ['dark', 1440, 'colours'],
+  ['light', 390, 'colors'],
+  ['dark', 1440, 'colors'],
   ['dark', 390, 'first of each'],
 ] as const
 
-/** Everything that a screen must be, at every width, light and dark; each fault is one line. */
+/** All requirements of a screen, at every width, light and dark; each fault is one line. */
 const faultsOf = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   const note = (where: string, faults: readonly string[]) =>
@@ -129,7 +129,7 @@ journey(`Every screen before sign-in ${good}`, async ({ open }) => {
 const Tokens = z.object({ accessToken: z.string() })
 const Found = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** A client with a note, a task and a place in a round; gives the addresses of the client's page and the round's. */
+/** A client with a note, a task and a place in a round; returns the URLs of the client's page and the round's. */
 const clientAtTheDesk = async (): Promise<string[]> => {
   const { phoneNumber } = await newUser()
   const { email, password } = morgan
@@ -163,7 +163,7 @@ journey(`Every screen of a manager ${good}`, async ({ open }) => {
   await walk(page, inOpenedAccount, () => page.getByRole('timer').waitFor())
 })
 
-journey('A section named without a tab opens its first one', async ({ open }) => {
+journey('A section URL without a tab opens the first tab', async ({ open }) => {
   const page = await open({ signedIn: true })
   for (const [named, opened] of [
     ['/analytics', '/analytics/overview'],

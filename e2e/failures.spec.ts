@@ -10,7 +10,7 @@ const unreadable = [
 ] as const
 
 for (const [what, contentType, body] of unreadable) {
-  journey(`${what} is an error in words; Retry keeps the focus in the page`, async ({ open }) => {
+  journey(`${what} shows an error message; Retry keeps the focus in the page`, async ({ open }) => {
     const page = await open({ signedIn: true })
     await page.route('**/api/v1/dispute', route => route.fulfill({ contentType, body }))
     await page.goto('/disputes')
@@ -22,7 +22,7 @@ for (const [what, contentType, body] of unreadable) {
   })
 }
 
-/** Screens that wait for the first answer of what they can do without. It is asked for before the screen is there, then in two places. */
+/** Screens that wait for the first response of optional data, which is fetched before the screen loads, then in two places. */
 const halves = [
   ['/analytics/overview', '/credit/history', 'What shapes your scores'],
   ['/disputes', '/credit/analytics', 'Choose what to dispute'],
@@ -31,7 +31,7 @@ const halves = [
 ] as const
 
 journey(
-  'A screen stands without a part that cannot be read, and does not ask on and on',
+  'A screen works without a part that cannot be fetched, and does not keep retrying',
   async ({ open }) => {
     const page = await open({ signedIn: true })
     for (const [screen, part, heading] of halves) {
@@ -50,7 +50,7 @@ journey(
   },
 )
 
-journey('A creditor with a name of sixty letters without a space widens no page', async ({ open }) => {
+journey('A creditor name of sixty letters without a space does not widen a page', async ({ open }) => {
   const page = await open({ signedIn: true, width: 320 })
   await page.route('**/api/v1/credit/analytics*', async route => {
     const text = await (await route.fetch()).text()
@@ -66,7 +66,7 @@ journey('A creditor with a name of sixty letters without a space widens no page'
   }
 })
 
-journey('Nothing moves by more than a little when answers are a second late', async ({ open }) => {
+journey('Hardly anything moves when responses are a second late', async ({ open }) => {
   for (const [signedIn, screens, most] of [
     [true, ['/analytics/overview', '/disputes', '/profile'], 0.05],
     [false, ['/login', '/register'], 0.01],
@@ -88,7 +88,7 @@ journey('Nothing moves by more than a little when answers are a second late', as
   }
 })
 
-/** How far content moved by itself since the page was opened (cumulative layout shift). */
+/** How far content moved since the page was opened (cumulative layout shift). */
 const layoutShift = async (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -2,7 +2,7 @@ import { expect, expectNoFaults, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
 
-journey('A new person gives the permission where the report is missing, and is led on', async ({ open }) => {
+journey('A new user gives consent where the report is missing, and is guided on', async ({ open }) => {
   const { phoneNumber } = await newUser(2)
   const page = await open()
   await signIn(page, { phoneNumber })

@@ -4,7 +4,7 @@ import { heading, press, signedInWithReport, truth } from './disputing.ts'
 import { expectNoFaults, journey } from './journey.ts'
 
 journey(
-  'The identity theft kit leads from the report to an extended alert and its clock',
+  'The identity theft kit guides from the report to an extended alert and its deadline',
   async ({ open }) => {
     const { page } = await signedInWithReport(open, 'free')
     await page.goto('/disputes')

@@ -14,7 +14,7 @@ import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
 import { reportOfNewUser } from './saved-reports.ts'
 
-/** A new person with three bureaus, who has nothing but files. */
+/** A new user with three bureaus and no report yet. */
 const signedInWithoutReport = async (open: Open): Promise<Page> => {
   const { phoneNumber, accessToken } = await newUser()
   await post(address, '/user/max-plan', { enabled: true }, accessToken)
@@ -33,7 +33,7 @@ const transUnionPdf = (browser: Browser): Promise<Buffer> =>
     html: toHtml(transUnionRows(expectedIn(report, 'transunion-pdf'))),
   })
 
-/** One payment mark of it is not known. */
+/** One of its payment marks is unknown. */
 const doubtfulPdf = (browser: Browser): Promise<Buffer> =>
   printPage(browser, {
     file: '',
@@ -41,7 +41,7 @@ const doubtfulPdf = (browser: Browser): Promise<Buffer> =>
     html: toHtml(transUnionRows(expectedIn(report, 'transunion-pdf'))).replace('>OK<', '>Q7<'),
   })
 
-/** `accounts`: how many the report says it has. */
+/** `accounts`: the number of accounts stated in the report. */
 const experianPdf = (browser: Browser, accounts?: number): Promise<Buffer> => {
   const html = toHtml(experianPage(expectedIn(report, 'experian-pdf')))
   return printPage(browser, {
@@ -52,7 +52,7 @@ const experianPdf = (browser: Browser, accounts?: number): Promise<Buffer> => {
   })
 }
 
-/** The marks of its payment history are written as signs. */
+/** The marks of its payment history are written as characters. */
 const equifaxPdf = (browser: Browser): Promise<Buffer> => {
   const rows = equifaxRows(expectedIn(report, 'equifax-pdf'), {
     marks: 'character',
@@ -88,7 +88,7 @@ const choose = async (page: Page, name: string, buffer: Buffer) => {
 const imported = (page: Page) => page.getByText(/^Your report of .+ was imported$/)
 const isNew = 'New: please check the numbers against your report'
 
-/** What was found leads to a first letter. */
+/** Goes from the found items to a first letter. */
 const writeFirstLetter = async (page: Page) => {
   await page.getByRole('link', { name: 'Review found items' }).click()
   await disputeMostUrgent(page)
@@ -98,13 +98,16 @@ for (const [service, html] of [
   ['IdentityIQ', () => printIdentityIq(expectedIn(report, 'identityiq-html'))],
   ['SmartCredit', () => printSmartCredit(expectedIn(report, 'smartcredit-html'))],
 ] as const) {
-  journey(`A saved page of ${service} gives a report, found items and a first letter`, async ({ open }) => {
-    const page = await signedInWithoutReport(open)
-    await choose(page, 'CreditReport.html', Buffer.from(html()))
-    await imported(page).waitFor()
-    await page.getByText(isNew).waitFor()
-    await writeFirstLetter(page)
-  })
+  journey(
+    `A saved page of ${service} becomes a report with found items and a first letter`,
+    async ({ open }) => {
+      const page = await signedInWithoutReport(open)
+      await choose(page, 'CreditReport.html', Buffer.from(html()))
+      await imported(page).waitFor()
+      await page.getByText(isNew).waitFor()
+      await writeFirstLetter(page)
+    },
+  )
 }
 
 journey(
@@ -126,7 +129,7 @@ journey(
 )
 
 journey(
-  'A report that is read in part becomes the report only when that is confirmed; one that lacks too much never does',
+  'A partially read report becomes the report only after confirmation; one that lacks too much never does',
   async ({ open, browser }) => {
     const page = await signedInWithoutReport(open)
     await choose(page, 'experian.pdf', await experianPdf(browser, 60))

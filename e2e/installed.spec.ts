@@ -15,7 +15,7 @@ const kept = (page: Page) =>
   })
 
 journey(
-  'The installed page opens offline with a page of its own, keeps nothing else, and comes back by itself',
+  'The installed page opens offline with its own page, stores nothing else, and recovers automatically',
   async ({ open }) => {
     const page = await open({ worker: true, width: 390, scheme: 'dark' })
     await signIn(page, daniel)
@@ -47,9 +47,9 @@ journey(
   },
 )
 
-journey('Profile offers one email a week and, where keys are set, to notify the device', async ({ open }) => {
+journey('Profile offers a weekly email and, if keys are set, notices on the device', async ({ open }) => {
   const page = await open({ signedIn: true, width: 390, scheme: 'dark' })
-  // The test's server has no keys, and no push service is reached from here.
+  // The test's server has no keys, and no push service is reachable from here.
   const notices = '**/api/v1/alerts/notices'
   await page.route(notices, async route => {
     const response = await route.fetch()

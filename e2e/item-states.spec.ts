@@ -7,7 +7,7 @@ import { address, expectNoFaults, journey } from './journey.ts'
 
 const Made = z.object({ id: z.string(), items: z.array(z.object({ id: z.string() })) })
 
-/** Disputes what the screens lead with, at its bureaus. */
+/** Disputes the lead item of the screens, at its bureaus. */
 const disputeLead = async (accessToken: string) => {
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await fetch(`${address}/api/v1/credit/findings`, { headers })
@@ -19,7 +19,7 @@ const disputeLead = async (accessToken: string) => {
   return { ...made, title, bureaus }
 }
 
-journey('What was disputed says so everywhere and is not proposed again', async ({ open }) => {
+journey('A disputed item is marked everywhere and is not proposed again', async ({ open }) => {
   const { page, person } = await signedInWithReport(open, 'max')
   await page.goto('/analytics/overview')
   const found = page.getByText(/We found \d+ items to review\. Start with the 5 that matter most\./)

@@ -8,7 +8,7 @@ const mina = { name: 'Mina Hart', email: 'mina.hart@fairfile.test', password: 'k
 
 const Outbox = z.object({ items: z.array(z.object({ to: z.string(), body: z.string() })) })
 
-/** The link of the newest invitation to an address, once it was mailed. */
+/** The link of the newest invitation to an address, once it was sent. */
 const invitationTo = async (email: string): Promise<string> => {
   const { items } = Outbox.parse(await (await fetch(`${address}/sandbox/outbox`)).json())
   const mail = items.find(({ to, body }) => to === email && body.includes('/manager/join#'))
@@ -16,7 +16,7 @@ const invitationTo = async (email: string): Promise<string> => {
 }
 
 journey(
-  'An admin invites a manager, who joins with an app, signs in by it, and is disabled',
+  'An admin invites a manager, who joins with an authenticator app, signs in with it, and is disabled',
   async ({ open }) => {
     const admin = await open()
     await signInManager(admin)
@@ -82,7 +82,7 @@ journey(
   },
 )
 
-journey('A link without its token says so', async ({ open }) => {
+journey('A link without its token shows an error', async ({ open }) => {
   const page = await open()
   await page.goto('/manager/join')
   await page.getByText('This link is incomplete.').waitFor()

@@ -10,7 +10,7 @@ import { copyPreparedData } from './prepared-data.ts'
 
 export { expect }
 
-/** Where this worker's server answers, without a trailing slash. */
+/** The URL of this worker's server, without a trailing slash. */
 export let address = ''
 
 type Look = {
@@ -18,11 +18,11 @@ type Look = {
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
-  /** With the service worker, which would answer in place of what a test cuts off. */
+  /** With the service worker, which would respond instead of a network that a test cuts off. */
   worker?: boolean
 }
 
-/** Opens a page in a browser context of its own, with nothing stored unless Maya is signed in. */
+/** Opens a page in a separate browser context, with empty storage unless Maya is signed in. */
 export type Open = (look?: Look) => Promise<Page>
 
 /** Well within the ten minutes of an access token: the contexts of several tests cannot all refresh one session. */
@@ -37,8 +37,9 @@ const saveSignIn = async (browser: Browser, file: string) => {
 }
 
 /**
- * A test in the browser. Anything its pages complain of (errors, blocked content, security policy violations, answers of 500)
- * fails it too. Each worker has a server with fresh data; rate limits by address are off, since all journeys share one.
+ * A test in the browser. It also fails on problems reported by its pages (errors, blocked content, security policy
+ * violations, responses of 500). Each worker has a server with fresh data; rate limits by address are off, since all
+ * journeys share one.
  */
 export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise<string> }>({
   mayasSession: [
@@ -93,8 +94,8 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
 })
 
 /**
- * Chromium reports every 4xx on its console, and what a test had fail by cutting the network; React reports the file of the
- * page that was lost by that. All are the test's to judge.
+ * Chromium reports every 4xx on its console, and failures of a network cut by the test; React reports the page file lost by
+ * that. All of these are left to the test.
  */
 const isExpected = (text: string) =>
   text.startsWith('MissingChunkError: ') ||
@@ -102,32 +103,31 @@ const isExpected = (text: string) =>
     text,
   )
 
-/** Minified, for every document that is looked at gets it through the debugging protocol. */
+/** Minified, because it is sent to every tested document through the debugging protocol. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * All of axe's rules that are on by default, and the size of targets (WCAG 2.2, 2.5.8), which is not. No such rule reads the
- * style sheets, which axe would load again each time.
+ * All of axe's rules that are on by default, and the target size (WCAG 2.2, 2.5.8), which is not. None of these rules reads
+ * the style sheets, which axe would load again each time.
  */
 const everyRule = { rules: { 'target-size': { enabled: true } }, preload: { assets: ['media'] } }
-/** The one rule whose answer depends on the theme, and those that depend on the width too; no other finds more in a second look. */
+/** The one rule whose result depends on the theme, and those that also depend on the width; others need no second run. */
 const themeRule = 'color-contrast'
 const lookRules = [themeRule, 'target-size', 'scrollable-region-focusable', 'link-in-text-block']
-/** What repeats itself on a long screen: all creditors but the first, the text of Raw Data. */
+/** Repeated content of a long screen: all creditors except the first, the text of Raw Data. */
 const repeated = ['.FullReport_creditor ~ .FullReport_creditor', '.RawData_code > *']
 
 /**
- * What axe finds wrong on the page as it is now, one line each; WCAG 2.2 A and AA, and its best practices. What repeats
- * itself is looked at in the `whole` page alone; `colours` is the contrast of text and nothing else, `look` what depends on theme
- * and width.
+ * Violations that axe finds on the current page, one line each; WCAG 2.2 A and AA, and its best practices. Repeated content
+ * is checked only in the `whole` page; `colors` checks only the contrast of text, `look` what depends on theme and width.
  */
 export const accessFaults = async (
   page: Page,
-  what: 'whole' | 'first of each' | 'look' | 'colours' = 'whole',
+  what: 'whole' | 'first of each' | 'look' | 'colors' = 'whole',
 ): Promise<string[]> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   const exclude = what === 'whole' ? [] : repeated.map(each => [each])
-  const rules = { colours: [themeRule], look: lookRules, whole: null, 'first of each': null }[what]
+  const rules = { colors: [themeRule], look: lookRules, whole: null, 'first of each': null }[what]
   const options = rules === null ? everyRule : { ...everyRule, runOnly: { type: 'rule', values: rules } }
   const asked = JSON.stringify([{ exclude }, { ...options, resultTypes: ['violations'] }]).slice(1, -1)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${asked})`)
@@ -140,7 +140,7 @@ export const accessFaults = async (
 export const sidewaysScroll = async (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Expects no fault of access on the page as it is, on a dark phone and a light desktop, and no sideways scroll down to 320 px. */
+/** Expects no accessibility fault on the current page, dark on a phone and light on a desktop, or sideways scroll at 320 px. */
 export const expectNoFaults = async (page: Page): Promise<void> => {
   for (const [colorScheme, width, what] of [
     ['light', 1440, 'whole'],

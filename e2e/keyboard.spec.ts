@@ -13,7 +13,7 @@ const pressKey = async (page: Page, name: string | RegExp) => {
   await page.keyboard.press('Enter')
 }
 
-/** From the list of inquiries to the letters that would be made, with Tab, arrows, Space and Enter. */
+/** From the list of inquiries to the letter preview, with Tab, arrows, Space and Enter. */
 const walkInquiryWizard = async (page: Page) => {
   const item = page.getByRole('checkbox', { name: /KESTREL MORTGAGE/ })
   await item.waitFor()
@@ -49,7 +49,7 @@ for (const [zoom, width, height] of [
   ['400', 360, 320],
 ] as const) {
   journey(
-    `By keys alone and at ${zoom} % an inquiry is disputed, the focus always in sight`,
+    `An inquiry can be disputed by keyboard alone at ${zoom} %, with the focus always visible`,
     async ({ open }) => {
       const person = await personWithReport('max')
       const page = await open({ width, height })
@@ -63,7 +63,7 @@ for (const [zoom, width, height] of [
 }
 
 journey(
-  'By keys alone the plan is switched and the way out taken; Cancel, Escape and outside ask nothing',
+  'By keyboard alone the plan is switched and the user signs out; Cancel, Escape and clicks outside send nothing',
   async ({ open }) => {
     const page = await open({ width: 390, height: 844 })
     await signIn(page, await personWithReport('max'))
@@ -103,7 +103,7 @@ journey(
   },
 )
 
-journey('On a phone Tab stops nowhere out of sight or under the bottom bar', async ({ open }) => {
+journey('On a phone Tab never stops out of view or under the bottom bar', async ({ open }) => {
   const page = await open({ signedIn: true, width: 390, height: 700 })
   for (const screen of ['/analytics/overview', '/disputes', '/documents', '/profile']) {
     await visit(page, screen)

@@ -3,7 +3,7 @@ import { hasFocus } from './focus.ts'
 
 const mostStops = 120
 
-/** What is wrong with where the focus is: no ring to be seen, or under the bar at the bottom or a step's ways out, or out of the window. */
+/** What is wrong with the focus: no visible ring, or covered by the bottom bar or a step's buttons, or out of the window. */
 export const focusFault = async (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const part = document.activeElement
@@ -13,7 +13,7 @@ export const focusFault = async (page: Page): Promise<string | null> =>
       const { outlineStyle, outlineWidth } = getComputedStyle(shown)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     }
-    // A choice and a file picker draw the ring around all of it.
+    // A choice and a file picker draw the ring around the whole component.
     const shown = [
       part,
       part.closest('[data-slot="choice"], .FilePicker_drop, label'),
@@ -21,7 +21,7 @@ export const focusFault = async (page: Page): Promise<string | null> =>
     ]
     const ringed = shown.find(each => each !== null && ringOf(each))
     if (ringed === undefined || ringed === null) return `${named} shows no ring`
-    // What is hidden behind its label is where the label is, and of a choice all of it is in the ring.
+    // A visually hidden input counts at the position of its label, and of a choice the ring includes the whole row.
     const isInside = part.matches('.text_visuallyHidden') || ringed.matches('[data-slot="choice"]')
     const box = (isInside ? ringed : part).getBoundingClientRect()
     const bar = document.querySelector('.Shell_bottomBar')?.getBoundingClientRect()
@@ -35,7 +35,7 @@ export const focusFault = async (page: Page): Promise<string | null> =>
     return box.height < foot && box.bottom > foot + 1 ? `${named} is partly under the bar` : null
   })
 
-/** Presses Tab until something has the focus. Everything on the way must show it; what does not is an Error. */
+/** Presses Tab until an element has the focus. Throws if an element on the way does not show its focus. */
 export const tabTo = async (page: Page, goal: Locator): Promise<void> => {
   for (let stop = 0; stop < mostStops; stop++) {
     await page.keyboard.press('Tab')
@@ -46,7 +46,7 @@ export const tabTo = async (page: Page, goal: Locator): Promise<void> => {
   throw new Error(`Tab does not lead to ${String(goal)}.`)
 }
 
-/** Presses Tab through the whole page once; gives how often it stopped. */
+/** Presses Tab through the whole page once; returns the number of stops. */
 export const tabThrough = async (page: Page): Promise<number> => {
   for (let stop = 0; stop < mostStops; stop++) {
     await page.keyboard.press('Tab')

@@ -8,13 +8,13 @@ import { settled, visit } from './settled.ts'
 /** From the width at which the sidebar appears to the widest window for which the design has a layout. */
 const widths = Array.from({ length: 46 }, (_, step) => 769 + step * 15)
 
-/** What must not touch: the parts of the header, and those of the row of tabs. */
+/** Parts that must not overlap: those of the header, and those of the tab row. */
 const rows = [
   '.Shell_header h1, .Shell_header .Shell_plan, .Shell_header .Shell_user > *, .Shell_header [data-slot="button"]',
   '.Tabs_tabRow [role="tab"], .Tabs_tabRow .Tabs_status > *',
 ]
 
-/** Pairs of parts that are drawn over each other; the text of a part counts where it is wider than the part. */
+/** Pairs of overlapping parts; the text of a part counts if it is wider than the part. */
 const overlaps = async (page: Page): Promise<string[]> =>
   page.evaluate(selectors => {
     const boxOf = (part: Element) => {
@@ -40,7 +40,7 @@ const overlaps = async (page: Page): Promise<string[]> =>
     })
   }, rows)
 
-/** Scores whose digits reach over the arc of their dial (its inner edge: radius 92 less half a stroke of 11). */
+/** Scores whose digits overlap the arc of their dial (its inner edge: radius 92 minus half a stroke of 11). */
 const digitsOverArc = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.ScoreCard_dial')].flatMap(dial => {
@@ -52,14 +52,14 @@ const digitsOverArc = async (page: Page): Promise<string[]> =>
       const text = content.getBoundingClientRect()
       const size = Number.parseFloat(getComputedStyle(digits).fontSize)
       const scale = picture.width / 220
-      // Digits are 0.73 em tall (Inter) and are in the middle of their line.
+      // Digits are 0.73 em tall (Inter) and centered in their line.
       const rise = picture.top + 106 * scale - ((text.top + text.bottom) / 2 - 0.365 * size)
       const reach = Math.hypot(text.width / 2, rise) / scale
       return reach > 86.5 ? [`${digits.textContent} reaches ${reach.toFixed(1)}`] : []
     }),
   )
 
-journey('At no width are tabs, header or scores drawn over each other', async ({ open }) => {
+journey('Tabs, header and scores do not overlap at any width', async ({ open }) => {
   const page = await open({ signedIn: true })
   await visit(page, '/analytics/overview')
   await page.getByText(/^Report of /).waitFor()
@@ -75,7 +75,7 @@ journey('At no width are tabs, header or scores drawn over each other', async ({
   expect(found).toEqual([])
 })
 
-/** Accounts with a part that is drawn beyond the card's own border. */
+/** Accounts with a part outside the card's border. */
 const brokenCards = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.lists_account')]
@@ -86,7 +86,7 @@ const brokenCards = async (page: Page): Promise<string[]> =>
       .map(card => String(card.getAttribute('aria-label'))),
   )
 
-journey('At no width does an account reach out of its card', async ({ open }) => {
+journey('Accounts stay inside their card at any width', async ({ open }) => {
   const page = await open({ signedIn: true })
   await visit(page, '/analytics/accounts')
   expect(await page.locator('.lists_account').count()).toBeGreaterThan(10)
@@ -96,7 +96,7 @@ journey('At no width does an account reach out of its card', async ({ open }) =>
   }
 })
 
-/** The contrast of the text of a part with what is behind it, as WCAG counts it (1.4.3). */
+/** The contrast of a part's text with its background, as defined by WCAG (1.4.3). */
 const contrastOf = async (page: Page, selector: string): Promise<number> =>
   page.locator(selector).evaluate(part => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -114,7 +114,7 @@ const contrastOf = async (page: Page, selector: string): Promise<number> =>
     return (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05)
   })
 
-journey('A busy button can be read under the pointer, in both themes', async ({ open }) => {
+journey('A busy button is readable under the pointer, in both themes', async ({ open }) => {
   const page = await open()
   const answers: (() => void)[] = []
   await page.route('**/api/v1/auth/sms/send', async route => {
@@ -135,7 +135,7 @@ journey('A busy button can be read under the pointer, in both themes', async ({ 
 })
 
 journey(
-  'The first screen after sign-in opens at its top, and the menu fills the window',
+  'The first screen after sign-in opens at the top, and the menu fills the window',
   async ({ open }) => {
     const person = await newUser()
     for (const [width, height] of [

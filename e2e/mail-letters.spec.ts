@@ -7,7 +7,7 @@ import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
 
 journey(
-  'letters are mailed once, followed, moved in the sandbox and counted from their delivery',
+  'Letters are mailed once, tracked, moved in the sandbox, and deadlines count from delivery',
   async ({ open }) => {
     const person = await newUser()
     await post(

@@ -7,7 +7,7 @@ import { journey } from './journey.ts'
 import { personWithReport } from './new-people.ts'
 import { maya } from './people.ts'
 
-/** Counts what the browser itself saw: presses of the pointer, and fields that got text. */
+/** Counts browser events: clicks, and fields that received text. */
 const countActs = async (page: Page) => {
   const acts = { presses: 0, fields: new Set<string>() }
   await page.exposeFunction('pressed', () => acts.presses++)
@@ -33,7 +33,7 @@ for (const [width, height, who] of [
   [390, 844, () => personWithReport('max')],
 ] as const) {
   journey(
-    `At ${width} x ${height} two fields and eight presses lead from signing in to the letter about the most urgent item`,
+    `At ${width} x ${height} two fields and eight clicks lead from signing in to the letter about the most urgent item`,
     async ({ open }) => {
       const { phoneNumber } = await who()
       const page = await open({ width, height })

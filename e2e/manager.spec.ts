@@ -51,7 +51,7 @@ journey('A manager opens an account with a reason, sees its report, and leaves i
   await page.waitForURL('**/manager')
 })
 
-journey('Without a reason an account opens to read only', async ({ open }) => {
+journey('Without a reason an account opens read-only', async ({ open }) => {
   const page = await open()
   await signInManager(page)
   await openClient(page, maya.phoneNumber, '')
@@ -72,7 +72,7 @@ journey('Without a reason an account opens to read only', async ({ open }) => {
   await page.getByText('This account is open for reading only.').first().waitFor()
 })
 
-journey('An opened account that ends by itself leads back to the manager with a note', async ({ open }) => {
+journey('An opened account that times out leads back to the manager with a note', async ({ open }) => {
   const page = await open()
   await signInManager(page)
   await openClient(page, daniel.phoneNumber, 'He asked about his report')
@@ -90,23 +90,28 @@ journey('An opened account that ends by itself leads back to the manager with a 
   await page.getByRole('heading', { name: 'Manager Login' }).waitFor()
 })
 
-journey('An account that cannot be left says so in words, and that it closes by itself', async ({ open }) => {
-  const page = await open({ width: 390, height: 844 })
-  await page.clock.install()
-  await signInManager(page)
-  await openClient(page, daniel.phoneNumber, '')
-  await page.route('**/api/v1/manager/end-client-session', route => route.fulfill({ status: 429, json: {} }))
-  const bar = page.getByRole('complementary', { name: 'Opened client account' })
-  const end = bar.getByRole('button', { name: 'End' })
-  await end.click()
-  await bar.getByRole('alert').getByText('Failed to close the client account').waitFor()
-  expect(await hasFocus(end)).toBe(true)
-  await page.clock.fastForward(13.5 * 60_000)
-  const notice = page.getByRole('alert').filter({ hasText: 'This client account closes at' })
-  await notice.getByText('Finish what you are doing. Then open it again to go on.').waitFor()
-})
+journey(
+  'An account that cannot be left shows a message, including that it closes automatically',
+  async ({ open }) => {
+    const page = await open({ width: 390, height: 844 })
+    await page.clock.install()
+    await signInManager(page)
+    await openClient(page, daniel.phoneNumber, '')
+    await page.route('**/api/v1/manager/end-client-session', route =>
+      route.fulfill({ status: 429, json: {} }),
+    )
+    const bar = page.getByRole('complementary', { name: 'Opened client account' })
+    const end = bar.getByRole('button', { name: 'End' })
+    await end.click()
+    await bar.getByRole('alert').getByText('Failed to close the client account').waitFor()
+    expect(await hasFocus(end)).toBe(true)
+    await page.clock.fastForward(13.5 * 60_000)
+    const notice = page.getByRole('alert').filter({ hasText: 'This client account closes at' })
+    await notice.getByText('Finish what you are doing. Then open it again to go on.').waitFor()
+  },
+)
 
-journey('Nobody gets in without a manager login', async ({ open }) => {
+journey('No one gets in without a manager login', async ({ open }) => {
   const page = await open()
   await page.goto('/manager/staff')
   await page.getByText('Please login as manager first').waitFor()
@@ -120,7 +125,7 @@ journey('Nobody gets in without a manager login', async ({ open }) => {
   await page.getByRole('heading', { name: 'Manager Login' }).waitFor()
 })
 
-journey('A number that no client has is refused in words', async ({ open }) => {
+journey('An unknown phone number is refused with a message', async ({ open }) => {
   const page = await open()
   await signInManager(page)
   await page.getByLabel('Client Phone Number').fill('555')
@@ -131,7 +136,7 @@ journey('A number that no client has is refused in words', async ({ open }) => {
   await page.getByRole('alert').getByText('No client uses this phone number.').waitFor()
 })
 
-journey('A manager finds a client, switches the plan and makes a verification link', async ({ open }) => {
+journey('A manager finds a client, switches the plan and creates a verification link', async ({ open }) => {
   const page = await open()
   await signInManager(page)
   await page.getByLabel('Name, phone or email').fill('ortiz')
@@ -163,7 +168,7 @@ journey('A manager finds a client, switches the plan and makes a verification li
   await opened.waitForURL(link ?? 'no link')
 })
 
-journey('Logging out as a manager leaves nobody signed in, in any tab', async ({ open }) => {
+journey('Logging out as a manager signs out every session, in all tabs', async ({ open }) => {
   const page = await open()
   await signInManager(page)
   await openClient(page, daniel.phoneNumber, 'He asked about his report')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cutParts, widenText } from './screen-faults.ts'
 
-/** What is cut at 320 pixels, with the text as it is and as wide as it may be set. */
+/** What is clipped at 320 pixels, with normal text and with the widest text spacing. */
 export const cutAtNarrowest = async (page: Page): Promise<string[]> => {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 900 })

@@ -2,12 +2,12 @@ import { type NewUser, post, registerNewUser } from '#test/support/people/new-us
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { address } from './journey.ts'
 
-/** Above the numbers of the phones that journeys type themselves. */
+/** Above the phone numbers that journeys type themselves. */
 let lastNumber = 99
 
 /**
- * Registers a person whom no other journey of this worker, and so of its server, uses. `lastDigit`, of the SSN: which
- * file the sandbox bureau has of the person.
+ * Registers a user whom no other journey of this worker, and so of its server, uses. `lastDigit` of the SSN selects the
+ * sandbox bureau's file.
  */
 export const newUser = async (lastDigit = 1): Promise<NewUser & { ssn: string }> => {
   lastNumber += 1
@@ -15,7 +15,7 @@ export const newUser = async (lastDigit = 1): Promise<NewUser & { ssn: string }>
   return { ...(await registerNewUser(address, lastNumber, { ssn })), ssn }
 }
 
-/** A new person with a report of her own, in which there is much to dispute. */
+/** A new user with a report in which there is much to dispute. */
 export const personWithReport = async (plan: 'free' | 'max') => {
   const { phoneNumber, accessToken } = await newUser()
   const body = new FormData()

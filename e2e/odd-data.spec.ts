@@ -14,7 +14,7 @@ const Answer = z.looseObject({
   }),
 })
 
-/** The lowest and the highest score there are, letters beyond English, and accounts without any month. */
+/** The lowest and the highest possible score, non-English letters, and accounts without any month. */
 const makeOdd = (answer: z.infer<typeof Answer>) => {
   const { creditScores, accountInformation } = answer.fullReport
   for (const [at, score] of creditScores.entries()) score.score = at === 0 ? 300 : 850
@@ -31,7 +31,7 @@ const expectToFit = async (page: Page) => {
 }
 
 journey(
-  'Scores of 300 and 850, accents, and years without a month are shown like any other',
+  'Scores of 300 and 850, accents, and years without months are displayed correctly',
   async ({ open }) => {
     const page = await open({ signedIn: true, width: 320 })
     await page.route('**/api/v1/credit/analytics*', async route => {

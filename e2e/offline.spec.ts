@@ -4,13 +4,13 @@ import { journey } from './journey.ts'
 import { visit } from './settled.ts'
 
 journey(
-  'Without a network the page says so once, fails in words, and is itself again afterwards',
+  'Without a network the page shows one notice, fails with messages, and recovers afterwards',
   async ({ open }) => {
     const page = await open({ signedIn: true, width: 390 })
     await page.goto('/analytics/overview')
     const refresh = page.getByRole('button', { name: 'Refresh', disabled: false })
     await refresh.waitFor()
-    // A request under way when the network goes still gets its answer.
+    // A request in progress when the network goes down still gets its response.
     await page.getByRole('article', { name: 'Equifax score' }).waitFor()
     await page.context().setOffline(true)
     const note = page.getByRole('status').filter({ hasText: 'You are offline' })
@@ -37,7 +37,7 @@ journey(
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page could not be shown' })
 
-journey('While the server is away a section not yet visited fails inside the app', async ({ open }) => {
+journey('While the server is down an unvisited section fails inside the app', async ({ open }) => {
   const page = await open({ signedIn: true })
   await visit(page, '/analytics/overview')
   await page.route('**/*', route => route.abort('connectionrefused'))
@@ -57,7 +57,7 @@ journey('While the server is away a section not yet visited fails inside the app
   expect(await unstyled(page)).toBe(0)
 })
 
-journey('When the server is back, a section and its data recover by themselves', async ({ open }) => {
+journey('When the server is back, a section and its data recover automatically', async ({ open }) => {
   const page = await open({ signedIn: true })
   await visit(page, '/disputes')
   await page.route('**/*', route => route.abort('connectionrefused'))
@@ -79,7 +79,7 @@ journey('When the server is back, a section and its data recover by themselves',
   await page.getByRole('heading', { name: /^Uploaded Documents/ }).waitFor()
 })
 
-/** Style sheets of the page that did not come. */
+/** Style sheets of the page that were not loaded. */
 const unstyled = (page: Page) =>
   page.evaluate(
     () =>
@@ -88,7 +88,7 @@ const unstyled = (page: Page) =>
       ).length,
   )
 
-journey('A file that a newer release replaced has the page fetched again, once', async ({ open }) => {
+journey('A file replaced by a newer release reloads the page once', async ({ open }) => {
   const page = await open({ signedIn: true })
   await visit(page, '/analytics/overview')
   const gone = /\/assets\/DocumentsSection-[^/]+\.js$/

@@ -8,7 +8,7 @@ import { showPhone } from '#values/phone.ts'
 import { expectNoFaults } from './journey.ts'
 import { maya } from './people.ts'
 
-/** What an operator may set: the shared secret of the API, the button of a partner, and new terms that come first. */
+/** Operator settings: the shared secret of the API, a partner's button, and new terms that must be accepted first. */
 
 const given = 'g'.repeat(32)
 const partner = 'https://partner.example.com/cards?ref=fairfile'
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
       ['test/support/unlimited-server.ts'],
     )
   }
-  // The demo people accept what is in force at the first start.
+  // The demo people accept the current terms at the first start.
   await (await startWith('2026-11-01')).end('SIGTERM')
   server = await startWith('2026-11-02')
 })
@@ -51,7 +51,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('The page signs in with the shared secret, asks for the new terms, and opens the partner without a word of the person', async ({
+test('The page signs in with the shared secret, requires the new terms, and opens the partner without personal data', async ({
   browser,
 }) => {
   expect((await fetch(`${server.url}/api/v1/support`)).status).toBe(403)

@@ -2,7 +2,7 @@ import { expectNoFaults, journey } from './journey.ts'
 import { personWithReport } from './new-people.ts'
 import { signIn } from './people.ts'
 
-journey('A payoff plan is calculated from typed APRs, compared, saved and followed', async ({ open }) => {
+journey('A payoff plan is calculated from typed APRs, compared, saved and tracked', async ({ open }) => {
   const { phoneNumber } = await personWithReport('free')
   const page = await open()
   await signIn(page, { phoneNumber })

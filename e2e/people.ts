@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 
-/** The people every fresh server has, with their phones as the screens show them. */
+/** The demo people of every fresh server, with their phone numbers as shown on screens. */
 export const maya = { name: 'Maya Brooks', phone: '(202) 555-0143', phoneNumber: '+12025550143' }
 export const daniel = { name: 'Daniel Ortiz', phone: '(202) 555-0178', phoneNumber: '+12025550178' }
 
-/** A call as the page makes it, so that the cookies of the answer are the browser's. */
+/** A call from the page, so that the browser stores the cookies of the response. */
 const call = async (page: Page, path: string, data: object): Promise<unknown> => {
   const answer = await page.request.post(`/api/v1${path}`, { data, headers: { 'X-Client': 'web' } })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
   return answer.json()
 }
 
-/** Stores what the page stores of a session beside its cookies, on a page of the server without a program. */
+/** Stores what the page stores of a session in addition to cookies, on a page of the server without scripts. */
 const store = (page: Page, session: Record<string, string>) =>
   page.evaluate(all => {
     for (const [key, text] of Object.entries(all)) localStorage.setItem(key, text)
@@ -47,14 +47,14 @@ export const signInOnScreen = async (page: Page, { phoneNumber }: { phoneNumber:
   await page.waitForURL('**/analytics/overview')
 }
 
-/** The manager every fresh server knows. */
+/** The demo manager of every fresh server. */
 export const morgan = {
   name: 'Morgan Bell',
   email: 'manager@fairfile.test',
   password: 'correct-horse-battery',
 }
 
-/** Types a manager's email and password at `/manager`, whatever comes of it. */
+/** Types a manager's email and password at `/manager`, without waiting for the result. */
 export const enterManager = async (
   page: Page,
   { email, password }: { email: string; password: string },
@@ -79,7 +79,7 @@ export const signInManager = async (page: Page): Promise<void> => {
   await page.goto('/manager')
 }
 
-/** Opens a client's account from the second step; with a reason to assist, else to read. */
+/** Opens a client's account from the second step; with a reason to assist, otherwise read-only. */
 export const openClient = async (page: Page, phoneNumber: string, reason: string): Promise<void> => {
   await page.getByLabel('Client Phone Number').fill(showPhone(phoneNumber))
   await page.getByLabel(/^Reason/).fill(reason)

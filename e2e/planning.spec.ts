@@ -3,7 +3,7 @@ import { personWithReport } from './new-people.ts'
 import { signIn } from './people.ts'
 
 journey(
-  'What if: steps are calculated, refused in words, kept as a plan and opened again',
+  'What if: steps are calculated, refused with a message, saved as a plan and reopened',
   async ({ open }) => {
     const page = await open()
     await signIn(page, await personWithReport('max'))
@@ -49,22 +49,25 @@ journey(
   },
 )
 
-journey('The goal is changed on its page, and a freeze is then in the way of a lender', async ({ open }) => {
-  const page = await open()
-  await signIn(page, await personWithReport('free'))
-  await page.goto('/disputes/freezes')
-  await page.getByRole('button', { name: 'Record the freeze at TransUnion' }).click()
-  await page.getByRole('radio', { name: /^Frozen/ }).check()
-  await page.getByLabel('Frozen since').fill('2026-01-05')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('New lenders cannot see this file.').waitFor()
+journey(
+  'The goal is changed on its page, and a freeze is then shown as an obstacle for lenders',
+  async ({ open }) => {
+    const page = await open()
+    await signIn(page, await personWithReport('free'))
+    await page.goto('/disputes/freezes')
+    await page.getByRole('button', { name: 'Record the freeze at TransUnion' }).click()
+    await page.getByRole('radio', { name: /^Frozen/ }).check()
+    await page.getByLabel('Frozen since').fill('2026-01-05')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('New lenders cannot see this file.').waitFor()
 
-  await page.goto('/plan/goal')
-  await page.getByRole('region', { name: 'Where you are' }).waitFor()
-  await page.getByRole('button', { name: 'Change your goal' }).click()
-  await page.getByRole('radio', { name: 'Buy a home' }).check()
-  await page.getByRole('button', { name: 'Save goal' }).click()
-  await page.getByText('Your goal was changed.').waitFor()
-  await page.getByText('Your file is frozen at TransUnion').waitFor()
-  await page.getByText('There is one report to go by so far.').waitFor()
-})
+    await page.goto('/plan/goal')
+    await page.getByRole('region', { name: 'Where you are' }).waitFor()
+    await page.getByRole('button', { name: 'Change your goal' }).click()
+    await page.getByRole('radio', { name: 'Buy a home' }).check()
+    await page.getByRole('button', { name: 'Save goal' }).click()
+    await page.getByText('Your goal was changed.').waitFor()
+    await page.getByText('Your file is frozen at TransUnion').waitFor()
+    await page.getByText('There is one report to go by so far.').waitFor()
+  },
+)

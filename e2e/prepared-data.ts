@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runServer } from '#test/support/run-server.ts'
 
-/** Lets one server make the database and the demo people. Playwright calls the default export once, before all tests. */
+/** Lets one server create the database and the demo people. Playwright calls the default export once, before all tests. */
 export default async (): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-prepared-'))
   const server = await runServer({ DATA_DIR: folder })

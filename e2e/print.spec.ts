@@ -5,14 +5,14 @@ import { settled } from './settled.ts'
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 journey(
-  'The Full Report is printed with every creditor open, without controls, in colour',
+  'The Full Report is printed with every creditor expanded, without controls, in color',
   async ({ open }) => {
     const page = await open({ signedIn: true, scheme: 'dark' })
     await page.goto('/analytics/report')
     const creditors = page.locator('details.FullReport_creditor')
     await creditors.first().waitFor()
     await settled(page)
-    // Creditors further down are drawn after the first ones; the list of all is there at once.
+    // Creditors further down are rendered after the first ones; the list of all is rendered immediately.
     const listed = page.getByRole('navigation', { name: 'In this report' }).getByRole('link')
     await expect(creditors).toHaveCount(await listed.count())
     expect(await page.locator('details.FullReport_creditor:not([open])').count()).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ journey(
     expect(shown).toEqual({ tables: count, controls: [], page: 'rgb(255, 255, 255)', cells: 'exact' })
 
     const pages = pagesOf(await page.pdf({ format: 'Letter' }))
-    // Two creditors fit on a page of letter paper; one page more for the head and the public records.
+    // Two creditors fit on a page of US Letter paper; one page more for the head and the public records.
     expect(pages).toBeGreaterThanOrEqual(Math.ceil(count / 3))
     expect(pages).toBeLessThanOrEqual(count + 1)
   },

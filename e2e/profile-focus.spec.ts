@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { getsFocus } from './focus.ts'
 import { journey, sidewaysScroll } from './journey.ts'
 
-journey('What opens in the Profile takes the focus, and gives it back when it goes', async ({ open }) => {
+journey('What opens in Profile receives the focus and returns it when it closes', async ({ open }) => {
   const page = await open({ signedIn: true })
   await page.goto('/profile')
   await page.getByText('This device').waitFor()
@@ -38,7 +38,7 @@ journey('Retry in a card leaves the focus in that card', async ({ open }) => {
   await getsFocus(card.getByRole('heading', { name: 'Permissions' }))
 })
 
-journey('Text that is selected from inside a dialog to outside does not close it', async ({ open }) => {
+journey('Selecting text from inside a dialog to outside does not close it', async ({ open }) => {
   const page = await open({ signedIn: true })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -57,28 +57,25 @@ journey('Text that is selected from inside a dialog to outside does not close it
 
 const word = 'w'.repeat(200)
 
-journey(
-  'A long log is shown in part, and long words in it and long names widen nothing',
-  async ({ open }) => {
-    const page = await open({ signedIn: true })
-    const entry = { managerName: 'M'.repeat(40), reason: word, scope: 'assist', acts: [] }
-    const at = (n: number) => new Date(Date.UTC(2026, 0, 30, 12) - n * 3_600_000).toISOString()
-    const data = Array.from({ length: 12 }, (_, n) => ({ ...entry, startedAt: at(n), endedAt: at(n) }))
-    await page.route('**/api/v1/user/access-log', route => route.fulfill({ json: { data } }))
-    await page.route('**/api/v1/user/info', async route => {
-      const answer = await route.fetch()
-      const text = (await answer.text()).replace('"Maya"', `"${'M'.repeat(35)}"`)
-      await route.fulfill({ response: answer, body: text })
-    })
-    await page.goto('/profile')
-    const log = page.getByRole('region', { name: 'Who opened your account' })
-    await log.getByText(word).first().waitFor()
-    expect(await log.getByRole('listitem').count()).toBe(10)
-    await log.getByRole('button', { name: 'Show all 12' }).click()
-    expect(await log.getByRole('listitem').count()).toBe(12)
-    for (const width of [320, 390, 720, 800, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await sidewaysScroll(page), `at ${width}`).toBe(0)
-    }
-  },
-)
+journey('A long log is shown partially, and long words and names do not widen the page', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  const entry = { managerName: 'M'.repeat(40), reason: word, scope: 'assist', acts: [] }
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 30, 12) - n * 3_600_000).toISOString()
+  const data = Array.from({ length: 12 }, (_, n) => ({ ...entry, startedAt: at(n), endedAt: at(n) }))
+  await page.route('**/api/v1/user/access-log', route => route.fulfill({ json: { data } }))
+  await page.route('**/api/v1/user/info', async route => {
+    const answer = await route.fetch()
+    const text = (await answer.text()).replace('"Maya"', `"${'M'.repeat(35)}"`)
+    await route.fulfill({ response: answer, body: text })
+  })
+  await page.goto('/profile')
+  const log = page.getByRole('region', { name: 'Who opened your account' })
+  await log.getByText(word).first().waitFor()
+  expect(await log.getByRole('listitem').count()).toBe(10)
+  await log.getByRole('button', { name: 'Show all 12' }).click()
+  expect(await log.getByRole('listitem').count()).toBe(12)
+  for (const width of [320, 390, 720, 800, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await sidewaysScroll(page), `at ${width}`).toBe(0)
+  }
+})

@@ -14,7 +14,7 @@ const Outbox = z.object({ items: z.array(OutboxItem) })
 
 type Person = { phoneNumber: string }
 
-/** A new person of her own for each journey, on her Profile: what is changed here is nobody else's. */
+/** A separate new user for each journey, on their Profile: changes here do not affect other journeys. */
 const onProfile = async (open: Open): Promise<{ page: Page; person: Person }> => {
   const { phoneNumber } = await newUser()
   const person = { phoneNumber }
@@ -25,7 +25,7 @@ const onProfile = async (open: Open): Promise<{ page: Page; person: Person }> =>
   return { page, person }
 }
 
-/** The next such call is answered as though the sign-in were long ago. */
+/** Responds to the next such call as if the sign-in were long ago. */
 const asThoughLater = async (page: Page, method: string, path: string) => {
   let refused = false
   await page.route(`**/api/v1${path}`, route => {
@@ -36,7 +36,7 @@ const asThoughLater = async (page: Page, method: string, path: string) => {
   })
 }
 
-/** Gives the code that 'Confirm it is you' has texted. */
+/** Enters the code that 'Confirm it is you' has texted. */
 const confirmByText = async (page: Page, { phoneNumber }: Person) => {
   const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
   await dialog.getByRole('button', { name: 'Text me a code' }).click()
@@ -44,7 +44,7 @@ const confirmByText = async (page: Page, { phoneNumber }: Person) => {
   await dialog.getByLabel('6-digit code').fill(await readNewestCode(address, phoneNumber))
 }
 
-/** The code in the newest e-mail to an address; e-mails leave a moment after what asked for them. */
+/** The code in the newest email to an address; emails are sent shortly after the request. */
 const mailedCode = async (to: string): Promise<string> => {
   const look = async () => {
     const { items } = Outbox.parse(await (await fetch(`${address}/sandbox/outbox`)).json())
@@ -55,33 +55,30 @@ const mailedCode = async (to: string): Promise<string> => {
   return look()
 }
 
-journey(
-  'A change of contact details after a while asks who it is and loses nothing typed',
-  async ({ open }) => {
-    const { page, person } = await onProfile(open)
-    await asThoughLater(page, 'PATCH', '/user/profile')
-    await page.getByRole('button', { name: 'Change address' }).click()
-    await page.getByLabel('Street address').fill('')
-    await page.getByRole('button', { name: 'Save address' }).click()
-    await page.getByText('Fill in this field').waitFor()
-    await page.getByLabel('Street address').fill('99 Pine Street')
-    await page.getByRole('button', { name: 'Save address' }).click()
+journey('Changing contact details later requires confirmation and loses nothing typed', async ({ open }) => {
+  const { page, person } = await onProfile(open)
+  await asThoughLater(page, 'PATCH', '/user/profile')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByLabel('Street address').fill('')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await page.getByText('Fill in this field').waitFor()
+  await page.getByLabel('Street address').fill('99 Pine Street')
+  await page.getByRole('button', { name: 'Save address' }).click()
 
-    await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
-    await expectNoFaults(page)
-    await page.keyboard.press('Escape')
-    expect(await page.getByLabel('Street address').inputValue()).toBe('99 Pine Street')
-    await asThoughLater(page, 'PATCH', '/user/profile')
-    await page.getByRole('button', { name: 'Save address' }).click()
-    await confirmByText(page, person)
-    await page.getByText('Your address was changed. New letters carry it.').waitFor()
-    await page.getByText('99 Pine Street, Springfield, IL 62701').waitFor()
-    const change = page.getByRole('button', { name: 'Change address' })
-    expect(await hasFocus(change)).toBe(true)
-  },
-)
+  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
+  await expectNoFaults(page)
+  await page.keyboard.press('Escape')
+  expect(await page.getByLabel('Street address').inputValue()).toBe('99 Pine Street')
+  await asThoughLater(page, 'PATCH', '/user/profile')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await confirmByText(page, person)
+  await page.getByText('Your address was changed. New letters carry it.').waitFor()
+  await page.getByText('99 Pine Street, Springfield, IL 62701').waitFor()
+  const change = page.getByRole('button', { name: 'Change address' })
+  expect(await hasFocus(change)).toBe(true)
+})
 
-journey('A new email is confirmed by its code, a new phone proven by its own', async ({ open }) => {
+journey('A new email is confirmed with its code, and a new phone with its own', async ({ open }) => {
   const { page } = await onProfile(open)
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill('nora.new@example.com')
@@ -106,7 +103,7 @@ journey('A new email is confirmed by its code, a new phone proven by its own', a
   expect(await sessions.getByRole('listitem').count()).toBe(1)
 })
 
-journey('Another session is ended from the list, then all of them', async ({ open }) => {
+journey('Another session can be ended from the list, then all of them', async ({ open }) => {
   const { page } = await onProfile(open)
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await sessions.getByText('This device').waitFor()
@@ -122,11 +119,11 @@ journey('Another session is ended from the list, then all of them', async ({ ope
   await page.waitForURL('**/login?**')
 })
 
-journey('Agreeing enrolls and brings the portal, withdrawing takes it away', async ({ open }) => {
+journey('Consenting enrolls and shows the portal, withdrawing hides it', async ({ open }) => {
   const { page } = await onProfile(open)
   await page.getByText('Not Enrolled').waitFor()
   expect(await page.getByText('Credit Monitoring Portal').count()).toBe(0)
-  // The sandbox confirms an identity within moments; here it has not yet.
+  // The sandbox confirms an identity quickly; here it has not done so yet.
   await page.route('**/api/v1/user/info', async route => {
     const response = await route.fetch()
     const body = (await response.text()).replace('"skippedVerification":false', '"skippedVerification":true')
@@ -153,24 +150,21 @@ journey('Agreeing enrolls and brings the portal, withdrawing takes it away', asy
   await portal.waitFor({ state: 'detached' })
 })
 
-journey(
-  'The portal opens in a new tab; a link that cannot be made is no failure to see',
-  async ({ open }) => {
-    const page = await open({ signedIn: true })
-    await page.goto('/profile')
-    const button = page.getByRole('button', { name: 'Open Portal' })
-    await page.route('**/api/v1/user/portal-link', route => route.fulfill({ status: 403, json: {} }))
-    await button.click()
-    await page.waitForFunction(() => document.querySelector('[data-slot="spinner"]') === null)
-    expect(await page.getByRole('alert').count()).toBe(0)
-    await page.unroute('**/api/v1/user/portal-link')
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()])
-    await tab.waitForURL('**/sandbox/portal**')
-    await button.waitFor()
-  },
-)
+journey('The portal opens in a new tab; a link that cannot be created shows no error', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await page.goto('/profile')
+  const button = page.getByRole('button', { name: 'Open Portal' })
+  await page.route('**/api/v1/user/portal-link', route => route.fulfill({ status: 403, json: {} }))
+  await button.click()
+  await page.waitForFunction(() => document.querySelector('[data-slot="spinner"]') === null)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.unroute('**/api/v1/user/portal-link')
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()])
+  await tab.waitForURL('**/sandbox/portal**')
+  await button.waitFor()
+})
 
-journey('The goal of the registration is shown and changed in Profile', async ({ open }) => {
+journey('The goal from registration can be changed in Profile', async ({ open }) => {
   const { page } = await onProfile(open)
   const card = page.getByRole('region', { name: 'Your goal' })
   await card.getByText(/^By /).waitFor()
@@ -183,10 +177,10 @@ journey('The goal of the registration is shown and changed in Profile', async ({
   await card.getByText('Buy a home').waitFor()
 })
 
-/** What the app shows now that was given this address. */
+/** The current code of an authenticator app with this otpauth URI. */
 const codeAt = (uri: string): string => URI.parse(uri).generate()
 
-journey('An authenticator app is set up, asked for at sign-in, and switched off', async ({ open }) => {
+journey('An authenticator app is set up, required at sign-in, and switched off', async ({ open }) => {
   const { page, person } = await onProfile(open)
   const card = page.getByRole('region', { name: 'Authenticator app' })
   await card.getByRole('button', { name: 'Set up' }).click()
@@ -229,7 +223,7 @@ journey('An authenticator app is set up, asked for at sign-in, and switched off'
   await card.getByText('Your authenticator app is off.').waitFor()
 })
 
-journey('Everything held about a person is saved as one archive', async ({ open }) => {
+journey('Everything stored about a user can be saved as one archive', async ({ open }) => {
   const { page } = await onProfile(open)
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
@@ -239,30 +233,33 @@ journey('Everything held about a person is saved as one archive', async ({ open 
   await page.getByText('Your data was downloaded.').waitFor()
 })
 
-journey('An account is deleted after its word is typed, and kept within the seven days', async ({ open }) => {
-  const { page, person } = await onProfile(open)
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
-  await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await dialog.getByText('Type DELETE in capital letters').waitFor()
-  await expectNoFaults(page)
-  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
-  await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await page.waitForURL('**/login')
-  await page.getByText(/^Your account will be deleted on \w{3} \d{1,2}, \d{4}\. You can keep it/).waitFor()
+journey(
+  'An account is deleted after typing the confirmation, and can be restored within seven days',
+  async ({ open }) => {
+    const { page, person } = await onProfile(open)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByText('Type DELETE in capital letters').waitFor()
+    await expectNoFaults(page)
+    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL('**/login')
+    await page.getByText(/^Your account will be deleted on \w{3} \d{1,2}, \d{4}\. You can keep it/).waitFor()
 
-  await signInOnScreen(page, person)
-  await page.getByText(/^Your account will be deleted on \w{3} \d{1,2}, \d{4}\.$/).waitFor()
-  await expectNoFaults(page)
-  await page.getByRole('button', { name: 'Keep my account' }).click()
-  await page.getByText('Your account is kept.').waitFor()
-  await page.reload()
-  await page.getByRole('main').waitFor()
-  expect(await page.getByRole('button', { name: 'Keep my account' }).count()).toBe(0)
-})
+    await signInOnScreen(page, person)
+    await page.getByText(/^Your account will be deleted on \w{3} \d{1,2}, \d{4}\.$/).waitFor()
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await page.getByText('Your account is kept.').waitFor()
+    await page.reload()
+    await page.getByRole('main').waitFor()
+    expect(await page.getByRole('button', { name: 'Keep my account' }).count()).toBe(0)
+  },
+)
 
-journey('A card that cannot be read says so and offers Retry; the other cards stay', async ({ open }) => {
+journey('A card that cannot be loaded shows an error with Retry; the other cards stay', async ({ open }) => {
   const { page } = await onProfile(open)
   await page.route('**/api/v1/user/access-log', route => route.fulfill({ status: 429, json: {} }))
   await page.reload()

@@ -6,7 +6,7 @@ import { maya, signIn } from './people.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { visit } from './settled.ts'
 
-/** A server whose portal, credit data, tradelines, voice and mailing are off: every screen does without, and says so. */
+/** A server with portal, credit data, tradelines, voice and mailing off: every screen works without them and states it. */
 
 let dataDir: string
 let server: RunningServer
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What no screen may promise. */
+/** What must not be offered on any screen. */
 const promised = /Send Physical|Mail them for me|Track|Start Recording|Open Portal|Tradelines on offer/
 
 const screens: readonly (readonly [path: string, text: string])[] = [
@@ -40,7 +40,7 @@ const check = async (page: Page) => {
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-test('Every screen does without what is off', async ({ browser }) => {
+test('Every screen works without disabled providers', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: server.url })
   await signIn(page, maya)
   for (const width of [1440, 390]) {

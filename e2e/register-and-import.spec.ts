@@ -5,7 +5,7 @@ import { address, expectNoFaults, journey } from './journey.ts'
 import { chooseGoal, fillAddress, fillIdentity } from './register.ts'
 
 journey(
-  'A new person registers, imports a report, reads it, and opens all three bureaus',
+  'A new user registers, imports a report, reads it, and enables all three bureaus',
   async ({ open }) => {
     const page = await open()
     await page.goto('/')

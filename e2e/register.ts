@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 
-/** Fills in who the person is. */
+/** Fills in the identity step. */
 export const fillIdentity = async (
   page: Page,
   { firstName, lastName, birth, ssn }: Record<'firstName' | 'lastName' | 'birth' | 'ssn', string>,
@@ -15,10 +15,10 @@ export const fillIdentity = async (
   await page.getByLabel('Social Security number').fill(ssn)
 }
 
-/** Who registers where the name does not matter. */
+/** The user to register when the name does not matter. */
 export const iris = { firstName: 'Iris', lastName: 'Calloway', birth: '1984-02-11' }
 
-/** Fills in where the person lives. */
+/** Fills in the address step. */
 export const fillAddress = async (page: Page): Promise<void> => {
   await page.getByLabel('Street address').fill('12 Oak Street')
   await page.getByLabel('City').fill('Springfield')
@@ -26,13 +26,13 @@ export const fillAddress = async (page: Page): Promise<void> => {
   await page.getByLabel('ZIP code').fill('62701')
 }
 
-/** Chooses what the person wants, and by when. */
+/** Chooses a goal and a target period. */
 export const chooseGoal = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: 'Fix errors' }).check()
   await page.getByLabel('By when?').selectOption('12 months')
 }
 
-/** Registers a new person through the screens, who agrees that the bureaus are asked for her reports. */
+/** Registers a new user through the screens, with consent to pull reports. */
 export const registerAndAgree = async (
   page: Page,
   { phoneNumber, ssn }: { phoneNumber: string; ssn: string },

@@ -3,8 +3,8 @@ import { readReport } from '#features/reports/readers/detect.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 
 /**
- * What a new user's bureaus report: the demo person's rows, in which there is much to dispute, under the name that all new
- * users share.
+ * What the bureaus report for a new user: the demo person's rows, in which there is much to dispute, under the common name
+ * of all new users.
  */
 export const reportOfNewUser = (): Report => {
   const owner = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
@@ -15,7 +15,7 @@ export const reportOfNewUser = (): Report => {
   return {
     ...report,
     subject: { ...report.subject, name },
-    // The demo document masks every other digit, which no bureau does.
+    // The demo document masks every other digit, which bureaus do not.
     accounts: report.accounts.map(row => ({
       ...row,
       accountNumber: row.accountNumber?.replaceAll('X', '5') ?? null,

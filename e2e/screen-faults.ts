@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** What can be wrong with a screen that axe does not look for; each gives one line a fault, none when all is well. */
+/** Faults of a screen that axe does not check; each function returns one line per fault. */
 
-/** Cards, dialogs and buttons whose content is wider than they are: what sticks out of them is cut or lies over others. */
+/** Cards, dialogs and buttons whose content is wider than they are, so that it is clipped or overlaps others. */
 export const cutParts = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -15,7 +15,7 @@ export const cutParts = async (page: Page): Promise<string[]> =>
       .map(part => `${part.className} is cut: ${part.innerText.slice(0, 40)}`),
   )
 
-/** Buttons and links of one table that carry the same name and lead to different places. */
+/** Buttons and links of one table that have the same name but different targets. */
 export const sameNames = async (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const nameOf = (part: Element) => part.getAttribute('aria-label') ?? part.textContent.trim()
@@ -33,7 +33,7 @@ export const sameNames = async (page: Page): Promise<string[]> =>
     })
   })
 
-/** Main targets under 44 pixels a side: the main button, buttons in bars, tabs, and fields (their height). */
+/** Main targets smaller than 44 pixels: the main button, buttons in bars, tabs, and fields (their height). */
 export const smallTargets = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -53,7 +53,7 @@ export const smallTargets = async (page: Page): Promise<string[]> =>
       ),
   )
 
-/** Animations that run although the person asked for none (reduced motion). */
+/** Animations that run despite reduced motion. */
 export const moving = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -64,7 +64,7 @@ export const moving = async (page: Page): Promise<string[]> =>
       ),
   )
 
-/** Tables that fold where it is narrow and are no table any more to assistive technology, in which heads go with rows. */
+/** Responsive tables that are no longer a table with headers for assistive technology. */
 export const brokenTables = async (page: Page): Promise<string[]> => {
   const trees = await Promise.all(
     (await page.locator('table.ResponsiveTable_table').all()).map(table => table.ariaSnapshot()),
@@ -75,8 +75,8 @@ export const brokenTables = async (page: Page): Promise<string[]> => {
 }
 
 /**
- * Pairs of things to press or type in whose boxes intersect. A link that wraps has a box on each line. What stays in place
- * while the page scrolls passes over the rest and is compared with its like only; a button may be in its own field.
+ * Pairs of controls whose boxes intersect. A link that wraps has a box on each line. Fixed and sticky controls cover others
+ * while scrolling and are compared only with each other; a button may be inside its own field.
  */
 export const intersections = async (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -123,16 +123,16 @@ const withStyles = async (page: Page, styles: string): Promise<() => Promise<voi
     })
 }
 
-/** Lays out parts that are out of sight like the others, until what it gives is called. */
+/** Also lays out parts outside the viewport, until the returned function is called. */
 export const layOutAll = (page: Page) => withStyles(page, '* { content-visibility: visible !important }')
 
 const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-block-end: 2em !important }`
 
-/** Sets the text as wide as anybody may set it (WCAG 1.4.12), until what it gives is called. */
+/** Sets the widest text spacing of WCAG 1.4.12, until the returned function is called. */
 export const widenText = (page: Page) => withStyles(page, spaced)
 
-/** Everything the page holds as text: what is shown, what is typed, its title, its address and what it stored. */
+/** All text of a page: what is shown and typed, its title, its URL and its storage. */
 export const everyText = async (page: Page): Promise<string> =>
   page.evaluate(() =>
     [

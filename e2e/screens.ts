@@ -1,4 +1,4 @@
-/** The addresses of every screen, for the tests that look at all of them. */
+/** The paths of all screens, for tests that check all of them. */
 
 export const beforeSignIn = [
   '/login',
@@ -26,7 +26,7 @@ export const asManager = [
   '/manager/rounds',
 ]
 export const inOpenedAccount = ['/analytics/overview', '/disputes', '/documents']
-/** Of one dispute, after `/disputes/<id>`. */
+/** Paths of one dispute, after `/disputes/<id>`. */
 export const ofDispute = ['', '/answer', '/complaint']
 export const signedIn = {
   'Full Report and Raw Data': ['/analytics/report', '/analytics/raw'],

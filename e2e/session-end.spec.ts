@@ -6,11 +6,11 @@ import { signInManager } from './people.ts'
 
 const minute = 60_000
 
-/** Until nothing is asked any more: an answer that came after the clock was moved would count as life in the session. */
+/** Waits for all requests: a response after the clock was moved would count as activity of the session. */
 const answered = (page: Page) => page.waitForLoadState('networkidle')
 
 journey(
-  'Two minutes before a session ends for lack of use the page says so, and staying keeps it',
+  'Two minutes before an idle session ends the page warns, and Stay keeps the session',
   async ({ open }) => {
     const page = await open({ signedIn: true })
     await page.clock.install()
@@ -28,7 +28,7 @@ journey(
   },
 )
 
-journey('The sign-in screen says that the session ended, and leads back', async ({ open }) => {
+journey('The sign-in screen states that the session ended, and leads back', async ({ open }) => {
   const page = await open({ signedIn: true })
   await page.clock.install()
   await page.goto('/profile')
@@ -43,7 +43,7 @@ journey('The sign-in screen says that the session ended, and leads back', async 
   expect(await page.getByText('User session expired').count()).toBe(0)
 })
 
-journey('A manager sees the note too', async ({ open }) => {
+journey('A manager also sees the notice', async ({ open }) => {
   const page = await open()
   await page.clock.install()
   await signInManager(page)

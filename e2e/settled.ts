@@ -7,7 +7,7 @@ export const settled = async (page: Page): Promise<void> => {
   )
 }
 
-/** Opens a screen and waits until all of it is there. */
+/** Opens a screen and waits until it is completely loaded. */
 export const visit = async (page: Page, screen: string): Promise<void> => {
   await page.goto(screen)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -5,7 +5,7 @@ import { address, journey } from './journey.ts'
 import { daniel } from './people.ts'
 
 journey(
-  'The keyboard alone signs in; a wrong code is refused beside the field, the right one goes on',
+  'Sign-in works by keyboard; a wrong code is refused next to the field, the right one continues',
   async ({ open }) => {
     const page = await open()
     await page.goto('/disputes')
@@ -37,7 +37,7 @@ journey(
       .waitFor()
     expect(await code.getAttribute('aria-invalid')).toBe('true')
     await code.fill('')
-    // The page is scrolled; the section behind it opens at its top.
+    // The page is scrolled; the next section opens at its top.
     await page.setViewportSize({ width: 1440, height: 420 })
     await page.evaluate(() => scrollTo(0, 200))
     await page.keyboard.type(right)
@@ -53,7 +53,7 @@ journey(
 )
 
 journey(
-  'After five wrong codes the right one is refused with the reason and the way on',
+  'After five wrong codes the right one is refused with the reason and what to do',
   async ({ open }) => {
     const page = await open()
     const phoneNumber = '+12135550146'
@@ -75,7 +75,7 @@ journey(
   },
 )
 
-journey('A number without an account leads on to registration, with no second code', async ({ open }) => {
+journey('A number without an account leads to registration without a second code', async ({ open }) => {
   const page = await open()
   await page.goto('/login')
   await page.getByLabel('Mobile number').fill('(213) 555-0143')
@@ -87,10 +87,10 @@ journey('A number without an account leads on to registration, with no second co
   expect(await page.getByLabel('6-digit code').count()).toBe(0)
 })
 
-journey('Where the server asks for an emailed code too, the sign-in goes on with it', async ({ open }) => {
+journey('If the server also requires an emailed code, sign-in continues with it', async ({ open }) => {
   const page = await open()
   const asked: string[] = []
-  // Only many days without a visit have the server ask for it, so its answers are put in place here.
+  // The server requires it only after many days without a visit, so its responses are mocked here.
   await page.route('**/api/v1/auth/login', route => {
     const given = route.request().postData() ?? ''
     asked.push(given)
@@ -117,7 +117,7 @@ journey('Where the server asks for an emailed code too, the sign-in goes on with
   expect(await page.getByLabel('Mobile number').inputValue()).toBe('(213) 555-0144')
 })
 
-journey('An unknown address says so and offers a way on', async ({ open }) => {
+journey('An unknown URL shows a message and offers a link', async ({ open }) => {
   const page = await open()
   await page.goto('/no/such/page')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -17,7 +17,7 @@ const clients = Array.from({ length: 100 }, (_, n) => ({
   createdAt: '2026-01-05T12:00:00.000Z',
 }))
 
-/** Answers the list of clients from these hundred, found by last name alone. */
+/** Mocks the list of clients with these hundred, searchable only by last name. */
 const withManyClients = (page: Page) =>
   page.route('**/api/v1/manager/clients*', route => {
     const { searchParams } = new URL(route.request().url())
@@ -32,7 +32,7 @@ const withManyClients = (page: Page) =>
 const readsOnFrom = (page: Page, name: string | RegExp): Promise<void> =>
   getsFocus(page.getByRole('heading', { name, exact: true }))
 
-journey('A hundred clients are read page by page, each from its top', async ({ open }) => {
+journey('A hundred clients are paged, each page from its top', async ({ open }) => {
   const page = await open()
   await withManyClients(page)
   await signInManager(page)
@@ -47,7 +47,7 @@ journey('A hundred clients are read page by page, each from its top', async ({ o
   ).toEqual([])
 })
 
-journey('A search that fails or finds nobody can be put right where it stands', async ({ open }) => {
+journey('A search that fails or finds no one can be corrected in place', async ({ open }) => {
   const page = await open()
   await withManyClients(page)
   await signInManager(page)
@@ -74,7 +74,7 @@ journey('A search that fails or finds nobody can be put right where it stands', 
   await readsOnFrom(page, 'Clients')
 })
 
-journey('An invitation is taken back, and the focus stays in the list', async ({ open }) => {
+journey('An invitation is withdrawn, and the focus stays in the list', async ({ open }) => {
   const page = await open()
   await signInManager(page)
   await page.getByRole('link', { name: 'Managers' }).click()
@@ -93,37 +93,34 @@ journey('An invitation is taken back, and the focus stays in the list', async ({
   await readsOnFrom(page, /^Managers \(\d+\)$/)
 })
 
-journey(
-  'Letters that wait are read page by page, and open in their account with a reason',
-  async ({ open }) => {
-    const page = await open()
-    const letters = (from: number, count: number) =>
-      Array.from({ length: count }, (_, n) => ({
-        disputeId: `dispute-${from + n}`,
-        type: 'account',
-        bureaus: ['Experian'],
-        since: '2026-11-05T12:00:00.000Z',
-        firstName: 'Client',
-        lastName: `Number${from + n}`,
-        phoneNumber: maya.phoneNumber,
-      }))
-    await page.route('**/api/v1/manager/waiting-letters*', route => {
-      const after = new URL(route.request().url()).searchParams.get('after')
-      const first = { data: letters(0, 25), next: 'dispute-24' }
-      return route.fulfill({ json: after === null ? first : { data: letters(25, 2), next: null } })
-    })
-    await signInManager(page)
-    const waiting = page.getByRole('region', { name: 'Letters to mail' })
-    await waiting.getByRole('button', { name: 'Next' }).click()
-    await waiting.getByText('Client Number26').waitFor()
-    await readsOnFrom(page, 'Letters to mail')
-    expect(await waiting.getByRole('listitem').count()).toBe(2)
-    await expectNoFaults(page)
-    await waiting.getByRole('button', { name: 'Previous' }).click()
-    await waiting.getByRole('button', { name: 'Open Client Number3, Account dispute to Experian' }).click()
-    const opening = page.getByRole('dialog', { name: 'Open the account of Client Number3' })
-    await opening.getByLabel(/^Reason/).fill('The letters wait for us.')
-    await opening.getByRole('button', { name: 'Open' }).click()
-    await page.waitForURL('**/disputes/dispute-3')
-  },
-)
+journey('Waiting letters are paged, and open in their account with a reason', async ({ open }) => {
+  const page = await open()
+  const letters = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      disputeId: `dispute-${from + n}`,
+      type: 'account',
+      bureaus: ['Experian'],
+      since: '2026-11-05T12:00:00.000Z',
+      firstName: 'Client',
+      lastName: `Number${from + n}`,
+      phoneNumber: maya.phoneNumber,
+    }))
+  await page.route('**/api/v1/manager/waiting-letters*', route => {
+    const after = new URL(route.request().url()).searchParams.get('after')
+    const first = { data: letters(0, 25), next: 'dispute-24' }
+    return route.fulfill({ json: after === null ? first : { data: letters(25, 2), next: null } })
+  })
+  await signInManager(page)
+  const waiting = page.getByRole('region', { name: 'Letters to mail' })
+  await waiting.getByRole('button', { name: 'Next' }).click()
+  await waiting.getByText('Client Number26').waitFor()
+  await readsOnFrom(page, 'Letters to mail')
+  expect(await waiting.getByRole('listitem').count()).toBe(2)
+  await expectNoFaults(page)
+  await waiting.getByRole('button', { name: 'Previous' }).click()
+  await waiting.getByRole('button', { name: 'Open Client Number3, Account dispute to Experian' }).click()
+  const opening = page.getByRole('dialog', { name: 'Open the account of Client Number3' })
+  await opening.getByLabel(/^Reason/).fill('The letters wait for us.')
+  await opening.getByRole('button', { name: 'Open' }).click()
+  await page.waitForURL('**/disputes/dispute-3')
+})

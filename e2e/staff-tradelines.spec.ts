@@ -18,7 +18,7 @@ const upload = (page: Page, text: string) =>
 const tradelines = (page: Page, count: number) =>
   page.getByRole('heading', { name: `Tradelines (${count})`, exact: true })
 
-/** Waits for the list, which an agent may bring up to date. */
+/** Waits for the list, which an agent may update. */
 const openList = async (page: Page) => {
   await signInManager(page)
   await page.getByRole('link', { name: 'Tradelines' }).click()
@@ -30,7 +30,7 @@ const expectNothingCut = async (page: Page) => {
   expect(await cutAtNarrowest(page)).toEqual([])
 }
 
-journey('A manager takes over a file, reads what was refused, and syncs the list back', async ({ open }) => {
+journey('A manager imports a file, sees the refused rows, and syncs the list back', async ({ open }) => {
   const page = await open()
   const asked: string[] = []
   page.on('request', request => {
@@ -74,7 +74,7 @@ journey('A manager takes over a file, reads what was refused, and syncs the list
   expect(await hasFocus(page.getByLabel('Upload a file'))).toBe(true)
 })
 
-journey('A list that fails, is empty or holds nothing of the kind says so in words', async ({ open }) => {
+journey('A list that fails, is empty or has no matches shows a message', async ({ open }) => {
   const page = await open()
   await openList(page)
   await page.getByRole('searchbox', { name: 'Name, bank or id' }).fill('no such card')
@@ -100,7 +100,7 @@ journey('A list that fails, is empty or holds nothing of the kind says so in wor
   await expectNoFaults(page)
 })
 
-journey('An auditor reads the tradelines and is offered nothing to change', async ({ open }) => {
+journey('An auditor can read the tradelines but not change them', async ({ open }) => {
   const page = await open()
   await page.route('**/api/v1/manager/info', async route => {
     const answer = await route.fetch()

@@ -9,7 +9,7 @@ import { openClient, signIn, signInManager } from './people.ts'
 
 const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number() })
 
-/** A new person of her own for each journey, in her Tradelines. */
+/** A separate new user for each journey, on their Tradelines page. */
 const onTradelines = async (open: Open, place = '') => {
   const { phoneNumber } = await newUser()
   const person = { phoneNumber }
@@ -26,7 +26,7 @@ const find = async (page: Page) => {
   await page.getByText('Total Cost', { exact: true }).waitFor()
 }
 
-/** Amounts of a table that go on in a second line, as if there were two. */
+/** Amounts of a table that wrap into a second line, as if there were two. */
 const brokenAmounts = (table: Locator) =>
   table.getByRole('cell').evaluateAll(cells =>
     cells
@@ -39,7 +39,7 @@ const brokenAmounts = (table: Locator) =>
       .map(({ textContent }) => textContent),
   )
 
-journey('On a phone the result comes into sight, with the focus on its heading', async ({ open }) => {
+journey('On a phone the result is scrolled into view, with the focus on its heading', async ({ open }) => {
   const { page } = await onTradelines(open)
   await page.setViewportSize({ width: 390, height: 844 })
   await find(page)
@@ -51,7 +51,7 @@ journey('On a phone the result comes into sight, with the focus on its heading',
 })
 
 journey(
-  'The usual goal is reached, and sent to the manager, whose email stands under Requested',
+  'The default goal is reached and sent to the manager, with the email under Requested',
   async ({ open }) => {
     const { page } = await onTradelines(open)
     await page.waitForURL('**/tradelines/calculator')
@@ -95,7 +95,7 @@ journey(
 )
 
 journey(
-  'Nothing requested says so; tabs are walked with arrows and have addresses of their own',
+  'An empty Requested tab shows a message; tabs work with arrow keys and have their own URLs',
   async ({ open }) => {
     const { page } = await onTradelines(open, '/requested')
     await page.getByRole('heading', { name: 'Tradelines Email Notifications' }).waitFor()
@@ -110,7 +110,7 @@ journey(
   },
 )
 
-journey('A text that is no number counts as 0, and a goal out of reach is explained', async ({ open }) => {
+journey('Text that is not a number counts as 0, and an unreachable goal is explained', async ({ open }) => {
   const { page } = await onTradelines(open)
   await page.getByLabel('Desired Average Age').fill('')
   await page.getByLabel('Desired Extra Credit Limit').fill('')
@@ -131,7 +131,7 @@ journey('A text that is no number counts as 0, and a goal out of reach is explai
 })
 
 journey(
-  'A goal that is refused gets the focus and is said once, and tabs leave it alone',
+  'A refused goal gets the focus and is announced once, and switching tabs does not repeat it',
   async ({ open }) => {
     const { page } = await onTradelines(open)
     const [age, limit] = [
@@ -164,7 +164,7 @@ journey(
   },
 )
 
-journey('Every failure says so in its own words and can be tried again', async ({ open }) => {
+journey('Every failure has its own message and can be retried', async ({ open }) => {
   const { page } = await onTradelines(open)
   const failing = async (path: RegExp, act: () => Promise<void>) => {
     await page.route(path, route => route.fulfill({ status: 429, json: {} }))
@@ -220,7 +220,7 @@ journey('Every failure says so in its own words and can be tried again', async (
   await page.getByText('Sent', { exact: true }).waitFor()
 })
 
-journey('In an account opened for reading nothing can be asked for', async ({ open }) => {
+journey('In an account opened read-only nothing can be requested', async ({ open }) => {
   const { person } = await onTradelines(open)
   const staff = await open()
   await signInManager(staff)

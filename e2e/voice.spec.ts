@@ -10,8 +10,8 @@ import { maya, signIn } from './people.ts'
 import { copyPreparedData } from './prepared-data.ts'
 
 /**
- * The voice helper with a microphone that beeps and a service that hears what it is told: a server and a Chromium of its
- * own. Without a service, in the journeys at the end.
+ * The voice helper with a beeping microphone and a service with preset transcripts, on a separate server and Chromium. The
+ * journeys at the end run without a service.
  */
 
 let fake: FakeOpenAi
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What axe finds when no colour is on its way to another any more: these journeys run with motion. */
+/** What axe finds once color transitions have finished: these journeys run with motion. */
 const faultsAtRest = async (page: Page): Promise<string[]> => {
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(animation => animation instanceof CSSTransition)
@@ -105,7 +105,7 @@ const record = async (page: Page) => {
   await page.getByText('Ready to send.').waitFor()
 }
 
-test('A question is recorded, heard back, sent and answered, with places in the report', async () => {
+test('A question is recorded, played back, sent and answered, with links into the report', async () => {
   const page = await openVoice()
   fake.hears('What is my credit utilization?')
   await page.getByText('Your microphone is off.').waitFor()
@@ -146,7 +146,7 @@ test('A question is recorded, heard back, sent and answered, with places in the 
   await page.waitForURL(/\/analytics\/report#account-/)
   const place = new URL(page.url()).hash.slice(1)
   await page.waitForFunction(id => document.activeElement?.id === id, place)
-  // The chat is there again after a look at the report.
+  // The chat is still there after visiting the report.
   await page.goBack()
   await chat.getByText('[Audio message]').waitFor()
   await button(page, 'Clear Chat').click()
@@ -154,7 +154,7 @@ test('A question is recorded, heard back, sent and answered, with places in the 
   expect(complaints).toEqual([])
 })
 
-test('What was heard wrongly is corrected and asked again in writing', async () => {
+test('A wrong transcript is corrected and asked again in writing', async () => {
   const page = await openVoice()
   fake.hears('How many inquiries do I have')
   await record(page)
@@ -168,7 +168,7 @@ test('What was heard wrongly is corrected and asked again in writing', async () 
   expect(await field.inputValue()).toBe('')
 })
 
-test('A cancelled recording is dropped, and leaving the tab lets go of the microphone', async () => {
+test('A cancelled recording is discarded, and leaving the tab releases the microphone', async () => {
   const page = await openVoice()
   await record(page)
   await button(page, 'Cancel').click()
@@ -185,7 +185,7 @@ test('A cancelled recording is dropped, and leaving the tab lets go of the micro
   await page.waitForFunction(() => document.documentElement.dataset.live === '0')
 })
 
-test('A recording that did not arrive is kept to be sent again', async () => {
+test('A recording that failed to send is kept for a retry', async () => {
   const page = await openVoice()
   fake.hears('What is my score?')
   await record(page)
@@ -205,7 +205,7 @@ test('A recording that did not arrive is kept to be sent again', async () => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('Without a microphone a note says so, and the person types', async () => {
+test('Without a microphone a note states it, and the user can type', async () => {
   const page = await openVoice()
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
@@ -220,8 +220,8 @@ test('Without a microphone a note says so, and the person types', async () => {
   await page.getByText(/accounts on your report/).waitFor()
 })
 
-journey('Where nothing is transcribed no recorder is offered, and the person types', async ({ open }) => {
-  // A desk at 200 % zoom.
+journey('Without transcription no recorder is offered, and the user can type', async ({ open }) => {
+  // A desktop at 200 % zoom.
   const page = await open({ signedIn: true, width: 720, height: 450 })
   await page.goto('/analytics/voice')
   await page.getByText('Ask a question. You get a written answer.').waitFor()
@@ -241,23 +241,20 @@ journey('Where nothing is transcribed no recorder is offered, and the person typ
   expect(await accessFaults(page)).toEqual([])
 })
 
-journey(
-  'An example question is asked by pressing it; danger is answered with the crisis line',
-  async ({ open }) => {
-    const page = await open({ signedIn: true, scheme: 'dark' })
-    await page.goto('/analytics/voice')
-    await button(page, 'What is my credit utilization?').click()
-    await page.getByText(/^Your credit utilization is \d+%/).waitFor()
-    await page.getByLabel('Type your question').fill('I want to end my life')
-    await button(page, 'Ask').click()
-    expect(await page.getByRole('link', { name: 'Call or text 988' }).getAttribute('href')).toBe('tel:988')
-    expect(await accessFaults(page)).toEqual([])
-  },
-)
+journey('Clicking an example question asks it; danger is answered with the crisis line', async ({ open }) => {
+  const page = await open({ signedIn: true, scheme: 'dark' })
+  await page.goto('/analytics/voice')
+  await button(page, 'What is my credit utilization?').click()
+  await page.getByText(/^Your credit utilization is \d+%/).waitFor()
+  await page.getByLabel('Type your question').fill('I want to end my life')
+  await button(page, 'Ask').click()
+  expect(await page.getByRole('link', { name: 'Call or text 988' }).getAttribute('href')).toBe('tel:988')
+  expect(await accessFaults(page)).toEqual([])
+})
 
-journey('A question that may mean several things is asked back; pressing one asks it', async ({ open }) => {
+journey('An ambiguous question shows choices; clicking one asks it', async ({ open }) => {
   const page = await open({ signedIn: true, width: 390, height: 844 })
-  // The styles of a section that was looked at before stay.
+  // The styles of a previously visited section stay.
   await page.goto('/disputes')
   await page.getByRole('heading', { name: /^Created/ }).waitFor()
   await page.getByRole('link', { name: 'Analytics' }).click()
