@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What the linter's import rules by folder (.oxlintrc.json) and the TypeScript projects cannot say. */
+/** Rules that the linter's import rules by folder (.oxlintrc.json) and the TypeScript projects cannot express. */
 
 const source = path.join(import.meta.dirname, '../src')
 const files = globSync('**/*.{ts,tsx}', { cwd: source }).map(file => file.replaceAll(path.sep, '/'))
@@ -28,7 +28,7 @@ const importsOf = (from: string): Import[] =>
 
 const imports = product.flatMap(importsOf)
 
-test('the page evaluates no zod: shapes are checked by the server', () => {
+test('the page does not run zod: the server checks shapes', () => {
   const reached = new Set(product.filter(file => /(^|\/)web\//.test(file)))
   for (const file of reached) {
     for (const { from, to, typeOnly } of imports)
@@ -43,19 +43,19 @@ test('the page evaluates no zod: shapes are checked by the server', () => {
 describe('pure files', () => {
   const pure = product.filter(file => /^(values|api|features)\//.test(file) && !/\/(server|web)\//.test(file))
 
-  test('get the time and randomness as arguments', () => {
+  test('receive the time and randomness as arguments', () => {
     const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\./
     expect(pure.length).toBeGreaterThan(100)
     expect(pure.filter(file => impure.test(textOf(file)))).toEqual([])
   })
 })
 
-test('a whole report is opened in worker threads alone', () => {
+test('a whole report is decrypted only in worker threads', () => {
   const isThread = (file: string) => /(^|[/-])(computed|thread)\.ts$/.test(file)
   const opening = product.filter(file => /\b(unpackReport|openReportView)\b/.test(textOf(file)))
   expect(opening.length).toBeGreaterThan(8)
   expect(opening.filter(file => !isThread(file) && !file.endsWith('/packed-report.ts'))).toEqual([])
-  // Of a thread's module the server takes its types and what checks the shape of its answers.
+  // From a thread's module the server imports only its types and the checks of its results.
   const taken = product.flatMap(file =>
     [...textOf(file).matchAll(/\nimport \{([^}]*)\} from '[^']*(?:computed|-thread)\.ts'/g)]
       .flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
@@ -65,7 +65,7 @@ test('a whole report is opened in worker threads alone', () => {
   expect(taken).toEqual([])
 })
 
-test('file and folder names say what they hold', () => {
+test('file and folder names describe their content', () => {
   const forbidden = /^(utils?|helpers?|common|misc|shared|libs?|core|services?|types|index)$/
   const segments = (file: string) => file.split('/').map(part => part.replace(/\..*$/, ''))
   expect(files.filter(file => segments(file).some(part => forbidden.test(part)))).toEqual([])

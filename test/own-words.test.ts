@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * The sentences that the page and the messages say to people, taken from the source: texts and page text that begin like
- * a sentence and end like one. Letters to bureaus, statutes and the descriptions of the API are written for others.
+ * The sentences of the page and messages, extracted from the source: strings and page text that begin and end like a
+ * sentence. Letters to bureaus, statutes and API descriptions are written for others.
  */
 
 const source = path.join(import.meta.dirname, '../src')
@@ -45,7 +45,7 @@ const syllablesOf = (word: string): number =>
       .match(/[aeiouy]+/g)?.length ?? 1,
   )
 
-/** The grade of school at which a text is read easily (Flesch and Kincaid). */
+/** The school grade for which a text is easily readable (Flesch and Kincaid). */
 const gradeOf = (sentences: readonly string[]): number => {
   const words = sentences.flatMap(sentence => sentence.match(/[A-Za-z']+/g) ?? [])
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0)
@@ -54,13 +54,13 @@ const gradeOf = (sentences: readonly string[]): number => {
 
 const areas = [...new Set(said.map(({ file }) => file.split(path.sep).slice(0, 2).join('/')))]
 
-describe('what Fairfile says to people', () => {
-  it.each(areas)('is read easily in the eighth grade: %s', area => {
+describe('the text of Fairfile', () => {
+  it.each(areas)('is easily readable in the eighth grade: %s', area => {
     const own = said.filter(({ file }) => file.split(path.sep).slice(0, 2).join('/') === area)
     expect(gradeOf(own.map(({ sentence }) => sentence))).toBeLessThanOrEqual(8)
   })
 
-  it('promises nothing', () => {
+  it('promises no results', () => {
     const promises =
       /\bguarantee|\bboost|\bpre-?approved|\berase your|\bfix your score|\braise your score by/i
     expect(said.filter(({ sentence }) => promises.test(sentence))).toEqual([])

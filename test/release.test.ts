@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { nextVersion, pinImages, prepareRelease, releaseChangelog } from '../scripts/release.ts'
 
-/** A release of this project's own files, in a repository of its own. */
+/** A release of this project's own files, in a separate repository. */
 
 const root = path.join(import.meta.dirname, '..')
 const files = [
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('moves every place of the version, the changelog and the images, and nothing else', () => {
+it('changes only every occurrence of the version, the changelog and the images', () => {
   const before = Manifest.parse(JSON.parse(textOf('package.json'))).version
   const version = release()
   expect(version).toBe(nextVersion(before, 'minor'))
@@ -51,7 +51,7 @@ it('moves every place of the version, the changelog and the images, and nothing 
   expect(textOf('CHANGELOG.md')).toContain(`\n## Unreleased\n\n## ${version}, 2026-12-01\n\n### `)
   expect(textOf('Dockerfile')).toMatch(new RegExp(`^FROM debian:bookworm-slim@${digest}$`, 'm'))
   expect(textOf('compose.yaml')).toContain(`image: postgres:17-bookworm@${digest}`)
-  // What is built here has no digest yet.
+  // Images built here have no digest yet.
   expect(textOf('compose.yaml')).toContain('image: fairfile:${FAIRFILE_VERSION:-local}\n')
   expect(git('diff', '--name-only').trim().split('\n')).toEqual(files.toSorted())
 })
@@ -74,7 +74,7 @@ it.each<[string, () => void, (() => null) | undefined, RegExp]>([
     () => null,
     /^Dockerfile: no registry says the digest of node:/,
   ],
-])('is refused with %s, and changes nothing', (_what, prepare, digestOf, line) => {
+])('is refused with %s and changes nothing', (_what, prepare, digestOf, line) => {
   prepare()
   expect(() => release(digestOf)).toThrow(line)
   expect(git('diff', '--name-only')).toBe('')
@@ -98,7 +98,7 @@ it('refuses a changelog with nothing to release, and keeps earlier versions', ()
   ).toBe('# C\n\n## Unreleased\n\n## 0.2.0, 2026-02-02\n\n- B.\n\n## 0.1.0, 2026-01-01\n\n- A.\n')
 })
 
-it('gives a pinned image the digest of today', () => {
+it('updates a pinned image to the current digest', () => {
   const old = `FROM debian:bookworm-slim@sha256:${'cd'.repeat(32)}\n`
   expect(pinImages('Dockerfile', old, () => digest)).toBe(`FROM debian:bookworm-slim@${digest}\n`)
 })

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { secretsIn } from './support/secret-text.ts'
 
-/** Nothing that is published contains a secret (OWASP ASVS 5.0.0, 13.3.1; CWE-798). The built page: `e2e/built-page.spec.ts`. */
+/** No published file contains a secret (OWASP ASVS 5.0.0, 13.3.1; CWE-798). The built page: `e2e/built-page.spec.ts`. */
 
 const root = path.join(import.meta.dirname, '..')
 
-/** What is made on this machine, and the keys of the invented people whom a test upgrades. */
+/** Files generated on this machine, and the keys of the invented people whom a test upgrades. */
 const apart =
   /^(?:node_modules|dist|\.git|\.data|\.tsc|coverage)(?:[\\/]|$)|first-release(?:-keyring\.json|\.sql)$/
 const largest = 2_000_000
@@ -32,7 +32,7 @@ it('the repository contains no secret', () => {
 })
 
 const many = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6'
-/** Put together here, so that this page has none in it. */
+/** Assembled at run time, so that this file contains no secret. */
 const put = (...parts: string[]) => parts.join('')
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   ['a password in an address', `postgres://fairfile:${many}@db.example.com/fairfile`],
   ['a value that is named a secret', put('PORTAL_SIGNING_', 'KEY=', many)],
   ['a value that is named a secret', put('const tok', "en = '", many, "'")],
-])('%s would be found', (kind, text) => {
+])('%s is found', (kind, text) => {
   expect(secretsIn(`before ${text} after`)).toContain(kind)
 })
 
@@ -55,4 +55,4 @@ it.each([
   'LOB_API_KEY=',
   `TWILIO_AUTH_TOKEN: 't'.repeat(32)`,
   'postgres://fairfile:${DATABASE_PASSWORD}@database',
-])('a place for one would not: %s', text => expect(secretsIn(text)).toEqual([]))
+])('a placeholder is not: %s', text => expect(secretsIn(text)).toEqual([]))

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 /**
- * No pattern of what ships takes time out of proportion to a text (OWASP ASVS 5.0 section 1.3.12, CWE-1333), as far as
- * scslre sees: what can be repeated in two ways over the same text, and what restarts at each position of a long run. It
- * does not see alternatives that begin alike.
+ * No shipped pattern takes superlinear time (OWASP ASVS 5.0 section 1.3.12, CWE-1333), as far as scslre detects it:
+ * ambiguous repetitions over the same text, and restarts at each position of a long run. It does not detect alternatives
+ * with a common prefix.
  */
 
 const Pattern = z.object({ pattern: z.string(), flags: z.string() })
@@ -16,7 +16,7 @@ type Pattern = z.output<typeof Pattern>
 
 const root = path.join(import.meta.dirname, '../src')
 
-/** Every literal pattern of a file, as the parser finds it. Those made from strings are few and read by eye. */
+/** Every literal pattern of a file, found by the parser. The few patterns made from strings are reviewed manually. */
 const patternsIn = (file: string): Pattern[] => {
   const { program, errors } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
   expect(errors).toEqual([])
@@ -35,11 +35,11 @@ test.each([
   ['in itself', '^(?:\\w+\\s?)*$', 'Self'],
   ['beside another', '^(?:\\s+is|\\s)*$', 'Trade'],
   ['from each place', '\\s+$', 'Move'],
-])('a pattern that is slow %s is seen', (_where, pattern, type) => {
+])('a pattern that is slow %s is detected', (_where, pattern, type) => {
   expect(slowIn({ pattern, flags: 'u' })).toContain(type)
 })
 
-test('no pattern is slow, whatever it reads', () => {
+test('no pattern is slow for any input', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter(
     file => !/\.(?:test|suite)\.|^testing\b/.test(file),
   )

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { sbomOf } from '../scripts/sbom.ts'
 import { lockedPackages, shippedOf } from '../scripts/shipped.ts'
 
-/** What is taken from others: which release, from where, under which licence, and that nothing of it runs at install. */
+/** Dependencies: their exact release, source and license, and that none runs code at install. */
 
 const root = path.join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -13,7 +13,7 @@ const locked = lockedPackages(root)
 const shipped = shippedOf(locked)
 const idOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`
 
-test('every direct dependency is one release and no other', () => {
+test('every direct dependency is pinned to one release', () => {
   const Named = z.record(z.string(), z.string())
   const manifest = z
     .object({ dependencies: Named, devDependencies: Named, optionalDependencies: Named })
@@ -23,19 +23,19 @@ test('every direct dependency is one release and no other', () => {
 })
 
 describe('the lockfile', () => {
-  test('has a SHA-512 of every package', () => {
+  test('contains a SHA-512 of every package', () => {
     expect(locked.length).toBeGreaterThan(100)
     expect(locked.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([])
   })
 
-  test('names no place that a package comes from: npm asks the registry that it is set to', () => {
+  test('contains no package URLs, so that npm uses its configured registry', () => {
     expect(locked.filter(({ resolved, link }) => resolved !== undefined || link === true)).toEqual([])
     expect(locked.filter(({ version }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])
     expect(textOf('.npmrc')).toContain('omit-lockfile-registry-resolved=true\n')
   })
 })
 
-test('no package runs anything at install, and those that would are tools that do without', () => {
+test('no package runs code at install; those with install scripts are tools that work without them', () => {
   expect(textOf('.npmrc')).toContain('ignore-scripts=true\n')
   expect([...new Set(locked.filter(one => one.hasInstallScript).map(({ name }) => name))]).toEqual([
     'esbuild',
@@ -44,7 +44,7 @@ test('no package runs anything at install, and those that would are tools that d
 })
 
 describe('what ships', () => {
-  /** Licences that let a product be run and given on when their texts are kept, as THIRD_PARTY_NOTICES.md does. */
+  /** Licenses that allow running and redistributing a product with their texts, as in THIRD_PARTY_NOTICES.md. */
   const allowed = [
     '0BSD',
     'Apache-2.0',
@@ -59,18 +59,18 @@ describe('what ships', () => {
     'Unlicense',
   ]
   /**
-   * What is under another: libvips and libheif, libraries of their own that anybody may put another in the place of, and
-   * files that are used unchanged, to which alone their license applies.
+   * Packages with other licenses: libvips and libheif, which are separate, replaceable libraries, and files that are used
+   * unchanged, to which their license is limited.
    */
   const apart: Record<string, RegExp> = {
     'LGPL-3.0-or-later': /^@img\/sharp-/,
     'LGPL-3.0': /^libheif-js$/,
     'MPL-2.0': /^web-push$/,
   }
-  /** Whose manifest names no licence, with the one that its own file gives. */
+  /** Packages without a license in their manifest, with the one from their license file. */
   const silent: Record<string, string> = { 'png-js': 'MIT' }
 
-  test('is under licences that were looked at', () => {
+  test('has only reviewed licenses', () => {
     const astray = shipped.flatMap(({ name, license = silent[name] ?? 'none' }) =>
       license
         .split(/ AND | OR |[()]/)
@@ -80,7 +80,7 @@ describe('what ships', () => {
     expect(astray).toEqual([])
   })
 
-  test('is named with its text in THIRD_PARTY_NOTICES.md; npm run notices writes it', () => {
+  test('is listed with its license text in THIRD_PARTY_NOTICES.md; npm run notices writes it', () => {
     const notices = textOf('THIRD_PARTY_NOTICES.md')
     const missing = shipped.filter(
       ({ name, version, optional }) => !optional && !notices.includes(`\n- ${name} ${version} (`),
@@ -88,7 +88,7 @@ describe('what ships', () => {
     expect(missing.map(idOf)).toEqual([])
   })
 
-  test('is completely in the bill of materials, which names nothing of this machine', () => {
+  test('is completely in the bill of materials, which contains nothing of this machine', () => {
     const text = sbomOf(root)
     const bom = z
       .object({

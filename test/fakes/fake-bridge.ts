@@ -8,16 +8,16 @@ import { tryParseJson } from '#providers/http-call.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 
 /**
- * A bridge to credit data on loopback, as docs/guides/credit-data.md asks for one. It answers with the sandbox's documents,
- * and in any wrong way that a test sets.
+ * A credit data bridge on loopback, as specified in docs/guides/credit-data.md. It responds with the sandbox's documents,
+ * or with any fault that a test sets.
  */
 
 type Call = { method: string; authorization: string; accept: string; body: z.infer<typeof BridgeRequest> }
 
-/** What a call said. `body`: null where it is no request as the contract has it. */
+/** The content of a call. `body`: null if it does not match the contract. */
 type Asked = { authorized: boolean; text: string; body: Call['body'] | null }
 
-/** Answers a call in some wrong way. `answerWell` answers it as it should be. */
+/** Responds to a call in some wrong way. `answerWell` sends the correct response. */
 export type Misbehaviour = (
   response: ServerResponse,
   asked: Asked,
@@ -28,7 +28,7 @@ export type FakeBridge = {
   url: URL
   token: string
   calls: Call[]
-  /** How every further call is answered; null = as it should be. */
+  /** How every later call is answered; null = correctly. */
   misbehave: (how: Misbehaviour | null) => void
   close: () => Promise<void>
 }

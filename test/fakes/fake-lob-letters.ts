@@ -3,18 +3,18 @@ import { chanceOf } from '../support/chance.ts'
 import { createLetterLedger, type LedgerLetter } from './letter-ledger.ts'
 
 /**
- * The letters in production at the fake provider. It follows Lob's published rules (lob-openapi 1.22.0) and knows
- * nothing of our adapter.
+ * The letters in production at the fake provider. It follows Lob's published rules (lob-openapi 1.22.0), independently of
+ * our adapter.
  */
 
 export type LobRefusal = { status: number; code: string }
 
-/** A letter as Lob knows it. */
+/** A letter as stored by Lob. */
 type LobLetter = {
   id: string
   fields: Readonly<Record<string, string>>
   pdf: Buffer
-  /** Hash of the request that made it. */
+  /** Hash of the request that created it. */
   hash: string
   metadata: Readonly<Record<string, string>>
   status: 'processed' | 'rendered' | 'failed'
@@ -52,7 +52,7 @@ const problemOf = (fields: Readonly<Record<string, string>>, pdf: Buffer): LobRe
   return null
 }
 
-/** A letter as Lob's API shows it. */
+/** A letter as returned by Lob's API. */
 export const toLobLetter = (letter: LobLedgerLetter) => ({
   id: letter.id,
   object: 'letter',
@@ -86,7 +86,7 @@ export const toLobLetter = (letter: LobLedgerLetter) => ({
 /** Lob's letters over the ledger: its refusals, lists and errors. */
 export const createLobLetters = (clock: () => Date) => {
   const ledger = createLetterLedger<LobLetter>(clock)
-  /** Keys reused with other bytes. Lob does not document what happens then, so it must never occur. */
+  /** Keys reused with other bytes. Lob does not document the result, so it must never occur. */
   const otherBytes: string[] = []
 
   const create = (
@@ -163,7 +163,7 @@ export const signWebhook = (payload: string, at: Date, secret: string = fakeLobS
   }
 }
 
-/** Tracking event names as Lob writes them, by the type in a webhook. */
+/** Lob's tracking event names by webhook type. */
 const names: Readonly<Record<string, string>> = {
   mailed: 'Mailed',
   in_transit: 'In Transit',
@@ -204,8 +204,7 @@ export const applyTrackingEvent = (
 }
 
 /**
- * Delivers webhooks unreliably: 30 percent twice, 30 percent out of order, 5 percent never. The same seed gives the
- * same result.
+ * Delivers webhooks unreliably: 30 percent twice, 30 percent out of order, 5 percent never. Deterministic per seed.
  */
 export const scatterWebhooks = (calls: readonly WebhookCall[], seed: number): WebhookCall[] => {
   const chance = chanceOf(seed)

@@ -4,7 +4,7 @@ import { createRateLimit, faultMix, openFakeLob } from './fake-lob.ts'
 import { scatterWebhooks } from './fake-lob-letters.ts'
 
 /**
- * The fake provider as its own process, so that its ledger outlives killed servers. Beside Lob's API it serves on
+ * The fake provider as its own process, so that its ledger outlives killed servers. In addition to Lob's API it serves on
  * `PORT`: `GET /readyz`; `GET /ledger` (letters in production); `GET /count`; `POST /move?type=&from=&most=` (moves
  * letters in order and returns the webhooks, some duplicated, reordered or lost); `POST /calm` (no more faults);
  * `POST /limit` (only Lob's rate limit: 150 calls in 5 seconds, lob-openapi 1.22.0); `GET /calls` (calls since then,
@@ -15,7 +15,7 @@ const seed = Number(process.env.SEED ?? '1')
 const faster = Number(process.env.FASTER ?? '60')
 const post = await openFakeLob()
 const mix = faultMix(seed, { slowMs: 60_000 / faster, lagMs: 30_000 / faster })
-// The bodies of calls need not be kept.
+// The bodies of calls are not needed.
 post.faults.by = () => {
   post.calls.length = 0
   return mix()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FakeLob, fakeLobKey, faultMix, openFakeLob } from './fake-lob.ts'
 import { fakeLobSecret, scatterWebhooks, signWebhook } from './fake-lob-letters.ts'
 
-/** Tests the fake without our adapter, because other tests judge by it. */
+/** Tests the fake without our adapter, because other tests rely on it. */
 
 let at = Date.parse('2026-03-02T15:00:00Z')
 let fake: FakeLob
@@ -49,7 +49,7 @@ it.each([
   [{ 'from[name]': 'x'.repeat(41) }, 'address_length_exceeds_limit'],
   [{ 'from[address_country]': 'CA' }, 'foreign_return_address'],
   [{ 'to[address_line1]': '1 Nowhere Road' }, 'failed_deliverability_strictness'],
-])('refuses %o with %s and makes nothing', async (own, code) => {
+])('refuses %o with %s and creates nothing', async (own, code) => {
   const before = fake.ledger.length
   const { status, body } = await post(letterForm(own))
   expect(status).toBe(422)
@@ -57,7 +57,7 @@ it.each([
   expect(fake.ledger.length).toBe(before)
 })
 
-it('keeps a key for a day: then the same call makes a second letter', async () => {
+it('keeps a key for a day: then the same call creates a second letter', async () => {
   const form = letterForm()
   const before = fake.ledger.length
   await post(form, 'a key')
@@ -69,13 +69,13 @@ it('keeps a key for a day: then the same call makes a second letter', async () =
   expect(fake.ledger.length).toBe(before + 2)
 })
 
-it('notes a key that comes again with other bytes', async () => {
+it('records a key that is reused with other bytes', async () => {
   await post(letterForm(), 'another key')
   await post(letterForm({ 'from[name]': 'Somebody Else' }), 'another key')
   expect(fake.otherBytes).toContain('another key')
 })
 
-it('mixes the faults of its seed: the same ones again, and one call in five', () => {
+it('mixes faults deterministically per seed, in one call of five', () => {
   const times = { slowMs: 1, lagMs: 1 }
   const draw = (seed: number) => {
     const mix = faultMix(seed, times)
@@ -88,7 +88,7 @@ it('mixes the faults of its seed: the same ones again, and one call in five', ()
   expect(share).toBeLessThan(0.23)
 })
 
-it('signs with its own hand', () => {
+it('signs independently of the product', () => {
   const { payload, headers } = signWebhook('{"a":1}', new Date(1_700_000_000_000))
   expect(headers['lob-signature']).toBe(
     createHmac('sha256', fakeLobSecret).update('1700000000000.{"a":1}').digest('hex'),
@@ -96,7 +96,7 @@ it('signs with its own hand', () => {
   expect(payload).toBe('{"a":1}')
 })
 
-it('scatters calls: some come twice, some out of order, some never', () => {
+it('scatters calls: some arrive twice, some out of order, some never', () => {
   const calls = Array.from({ length: 1_000 }, (_none, place) => signWebhook(String(place), new Date(0)))
   const came = scatterWebhooks(calls, 3).map(({ payload }) => Number(payload))
   expect(scatterWebhooks(calls, 3).map(({ payload }) => Number(payload))).toEqual(came)

@@ -57,8 +57,8 @@ type Share = readonly [share: number, fault: () => LobFault]
 type MixTimes = { slowMs: number; lagMs: number }
 
 /**
- * The mix that reliability is measured with. Of a hundred calls: 4 are dropped before taking effect and 4 after, 3
- * fail after and 3 before, 2 are rate limited, 2 slow, 1 answers nonsense, and 1 is missing from lists for a while.
+ * The fault mix of reliability measurements. Of a hundred calls: 4 are dropped before taking effect and 4 after, 3 fail
+ * after and 3 before, 2 are rate limited, 2 slow, 1 returns nonsense, and 1 is missing from lists for a while.
  */
 const f20 = ({ slowMs, lagMs }: MixTimes): readonly Share[] => [
   [0.04, () => ({ kind: 'drops', done: false })],
@@ -71,7 +71,7 @@ const f20 = ({ slowMs, lagMs }: MixTimes): readonly Share[] => [
   [0.01, () => ({ kind: 'lags', ms: lagMs })],
 ]
 
-/** The same seed gives the same faults in the same order. Null is a call that succeeds. */
+/** Deterministic faults per seed. Null is a call that succeeds. */
 export const faultMix = (seed: number, times: MixTimes): (() => LobFault | null) => {
   const chance = chanceOf(seed)
   return () => {
@@ -85,8 +85,8 @@ export const faultMix = (seed: number, times: MixTimes): (() => LobFault | null)
 }
 
 /**
- * Lob on loopback, in the shapes of its published specification (lob-openapi 1.22.0), with every way to fail. Its
- * ledger is what really went into production: tests judge by it, not by what the caller believes.
+ * Lob on loopback, in the shapes of its published specification (lob-openapi 1.22.0), with every fault. Its ledger
+ * contains what really went into production: tests compare with it, not with the caller's view.
  */
 
 export const fakeLobKey = 'live_0123456789abcdef0123456789abcdef012'
@@ -104,15 +104,14 @@ type Call = {
 export type FakeLob = {
   url: string
   calls: Call[]
-  /** Every letter that was made, including deleted ones, in order. */
+  /** Every created letter, including deleted ones, in order. */
   ledger: readonly LobLedgerLetter[]
   /** Keys reused with other bytes. */
   otherBytes: readonly string[]
   /** How the next calls fail, one each; then `by` decides, if set. */
   faults: { next: (LobFault | null)[]; by: (() => LobFault | null) | null }
   /**
-   * Makes an event happen to a letter (`delivered`, `re-routed`, `failed`) and returns the webhook that Lob would
-   * send.
+   * Applies an event to a letter (`delivered`, `re-routed`, `failed`) and returns the webhook that Lob would send.
    */
   move: (letterId: string, type: string, at?: Date) => WebhookCall
   close: () => Promise<void>
@@ -148,7 +147,7 @@ const refusal = ({ status, code }: LobRefusal, headers: Readonly<Record<string, 
 const answerWith = (response: ServerResponse, { status, body, headers = {} }: Reply) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-/** Deliverability of invented streets; a test key knows none. */
+/** Deliverability of invented streets; unknown with a test key. */
 const deliverabilityOf = (line: string, authorization: string): string => {
   const key = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()
   if (key.startsWith('test_')) return ''

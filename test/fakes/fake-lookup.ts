@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 /** Twilio Lookup's Identity Match on loopback, in the shape of twilio.com/docs/lookup/v2-api/identity-match. */
 
-/** What the sources have for a phone number, by the names of the query. */
+/** What the sources have for a phone number, by query parameter. */
 export type KnownPerson = Readonly<
   Record<'FirstName' | 'LastName' | 'AddressLine1' | 'PostalCode' | 'NationalId' | 'DateOfBirth', string>
 >
@@ -11,7 +11,7 @@ export type LookupFault = { status: number; code: number } | { errorCode: number
 
 export type FakeLookup = {
   url: URL
-  /** Whom the sources have for a phone; everybody else is unknown to them. */
+  /** Whom the sources have for a phone; others are unknown. */
   people: Map<string, KnownPerson>
   faults: Map<string, LookupFault>
   /** Every query, by its parameters and the phone. */

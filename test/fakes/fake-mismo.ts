@@ -5,10 +5,10 @@ import { mismoDocument } from '#sandbox/bureau/mismo.ts'
 import { findPersona } from '#sandbox/bureau/personas.ts'
 
 /**
- * A MISMO 3.4 credit order service on loopback, in the request and answer shapes that MeridianLink's published client
- * writes and reads (github.com/jafrajarvy292/smartapihelper). An order takes `polls` status queries until its report,
- * the sandbox bureau's, is there. SSN endings: 0001 no file at any bureau, 0003 stays in processing, 0004 the order
- * ends in error, 0005 the subscriber may not order.
+ * A MISMO 3.4 credit order service on loopback, with the requests and responses of MeridianLink's published client
+ * (github.com/jafrajarvy292/smartapihelper). An order takes `polls` status queries until its report, the sandbox bureau's,
+ * is available. SSN endings: 0001 no file at any bureau, 0003 stays in processing, 0004 the order ends in error, 0005 the
+ * subscriber may not order.
  */
 
 export type FakeMismo = {
@@ -16,11 +16,11 @@ export type FakeMismo = {
   login: string
   password: string
   interfaceId: string
-  /** The actions in order, with the order number they made or named. */
+  /** The actions in order, with the order number that they created or referred to. */
   actions: { action: string; order: string; surrogate: string | null }[]
   /** How many status queries an order takes. */
   polls: number
-  /** How every further call is answered; null = as it should be. `taken`: after the order was placed. */
+  /** How every later call is answered; null = correctly. `taken`: after the order was placed. */
   misbehave: (how: ((response: ServerResponse) => void) | null, taken?: boolean) => void
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ const about = `${start}<DataVersionIdentifier>201703</DataVersionIdentifier></AB
 const fulfillment = (order: string) =>
   `<SERVICE_PRODUCT_FULFILLMENT><SERVICE_PRODUCT_FULFILLMENT_DETAIL><VendorOrderIdentifier>${order}</VendorOrderIdentifier></SERVICE_PRODUCT_FULFILLMENT_DETAIL></SERVICE_PRODUCT_FULFILLMENT>`
 
-/** The envelope of an answer without a report, with the words that the service writes. */
+/** The envelope of a response without a report, with the service's message. */
 export const mismoStatus = (status: string, said: string, order: string | null): string =>
   `${about}<DEAL_SET><DEALS><DEAL><SERVICES><SERVICE><CREDIT><CREDIT_REQUEST/></CREDIT>${order === null ? '' : fulfillment(order)}<STATUSES><STATUS><StatusCode>${status}</StatusCode><StatusDescription>${said}</StatusDescription></STATUS></STATUSES></SERVICE></SERVICES></DEAL></DEALS></DEAL_SET><DEAL_SET_SERVICES><DEAL_SET_SERVICE><STATUSES><STATUS><StatusDescription>Request has been processed.</StatusDescription></STATUS></STATUSES></DEAL_SET_SERVICE></DEAL_SET_SERVICES></DEAL_SETS></MESSAGE>`
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /**
- * A service that speaks OpenAI's transcription and chat on loopback, below `/v1` and in Azure's form below `/azure`, with
- * every way to fail. It keeps every byte that it got: tests judge by that what left the product.
+ * OpenAI's transcription and chat on loopback, below `/v1` and in Azure's form below `/azure`, with every fault. It stores
+ * every byte that it received, so that tests can check what was sent.
  */
 
 export type OpenAiTrouble =
@@ -13,13 +13,13 @@ export type OpenAiTrouble =
 
 export type FakeOpenAi = {
   url: string
-  /** Whole requests as they came: headers and body, as text. */
+  /** Whole requests as received: headers and body, as text. */
   got: string[]
-  /** What the next recordings say; '' at first. */
+  /** Sets the transcript of the next recordings; '' at first. */
   hears: (text: string) => void
-  /** How the next answers are worded, given ours. */
+  /** Sets how the next answers are reworded. */
   words: (reword: (text: string) => string) => void
-  /** All answers fail so, until told null. */
+  /** Makes all calls fail, until called with null. */
   fail: (trouble: OpenAiTrouble | null) => void
   close: () => Promise<void>
 }

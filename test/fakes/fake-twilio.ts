@@ -3,7 +3,7 @@ import { twilioSignature } from '#providers/sms/twilio.ts'
 
 /**
  * Twilio's Messages and Verify on loopback, in the shapes of its published specification (twilio-oai 2.6.7), with every
- * way to fail. What it keeps is what really went out: tests judge by it, not by what the caller believes.
+ * fault. It stores what was really sent: tests compare with it, not with the caller's view.
  */
 
 export const twilioAccount = {
@@ -15,7 +15,7 @@ export const twilioAccount = {
   statusUrl: null,
 }
 
-/** How a call goes wrong; `done` = what was asked for happens all the same. */
+/** How a call fails; `done` = it takes effect anyway. */
 export type Fault =
   | { answer: { status: number; body: string; location?: string }; done: boolean }
   | { breaks: 'before the answer' | 'in the answer' | 'never answers'; done: boolean }
@@ -54,11 +54,11 @@ const notFound = { code: 20404, message: 'The requested resource was not found',
 export type FakeTwilio = {
   url: string
   calls: Call[]
-  /** Texts that went out. Of Verify the body is the code alone. */
+  /** Sent texts. For Verify the body is only the code. */
   texts: { to: string; body: string }[]
-  /** How every further call about a phone goes wrong; null = no more. */
+  /** Makes every later call about a phone fail; null = no more. */
   fail: (phone: string, fault: Fault | null) => void
-  /** What Twilio's call to a webhook carries for a text. */
+  /** The fields of Twilio's webhook call for a text. */
   textTo: (
     webhook: string,
     fields: Record<string, string>,

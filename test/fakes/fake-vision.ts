@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** Google Cloud Vision's `images:annotate` on loopback. It keeps every request: tests judge by that what left the product. */
+/** Google Cloud Vision's `images:annotate` on loopback. It stores every request, so that tests can check what was sent. */
 
 export type FakeVision = {
   url: string
-  /** Whole requests as they came: headers and body, as text. */
+  /** Whole requests as received: headers and body, as text. */
   got: string[]
-  /** What the pictures say, one after another; the last one again and again. */
+  /** Sets the texts of the next images; the last one repeats. */
   shows: (...texts: string[]) => void
-  /** The next answers, until told null. */
+  /** Sets the next responses, until called with null. */
   answers: (answer: { status: number; body: string } | null) => void
   close: () => Promise<void>
 }

@@ -13,8 +13,8 @@ export type LedgerLetter<Content> = Content & {
 }
 
 /**
- * The letters in production at a fake provider: the core of the Lob server that tests and lab runs talk to over HTTP, and
- * of the provider in the simulation. It knows nothing of the product; mailing is judged by it.
+ * The letters in production at a fake provider: the core of the Lob server that tests and lab runs call over HTTP, and of
+ * the provider in the simulation. It is independent of the product; mailing is judged by it.
  */
 export const createLetterLedger = <Content extends object>(now: () => Date) => {
   const letters: LedgerLetter<Content>[] = []
@@ -23,7 +23,7 @@ export const createLetterLedger = <Content extends object>(now: () => Date) => {
   return {
     letters,
     find,
-    /** The letter made under a key that still lives. */
+    /** The letter created under a key that is still valid. */
     findByKey: (key: string, accepts = (_letter: LedgerLetter<Content>) => true) =>
       letters.find(letter => letter.key === key && age(letter) < KEY_LIFE_MS && accepts(letter)),
     /** `content` may depend on the letter's number, from 1; lists show the letter only after `lagMs`. */

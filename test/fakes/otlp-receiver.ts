@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { z } from 'zod'
 
-/** A collector on loopback that takes OTLP as JSON (opentelemetry-proto, `ExportTraceServiceRequest`) and keeps it. */
+/** A collector on loopback that receives OTLP as JSON (opentelemetry-proto, `ExportTraceServiceRequest`) and stores it. */
 
 const Value = z.object({ stringValue: z.string().optional(), intValue: z.number().optional() })
 const Attributes = z.array(z.object({ key: z.string(), value: Value })).default([])
@@ -26,15 +26,15 @@ export type ToldSpan = Omit<z.output<typeof Span>, 'attributes'> & {
 }
 
 export type OtlpReceiver = {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is to be. */
+  /** The value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   url: string
-  /** Every body as it came, and with each the address and the header that proves who sends. */
+  /** Every body as received, with its path and authentication header. */
   received: { path: string; key: string; text: string }[]
   spans: () => ToldSpan[]
   close: () => Promise<void>
 }
 
-/** Opens it; with `status` it answers everything with that. */
+/** Opens it; `status` is the response to every call. */
 export const openOtlpReceiver = async (status = 200): Promise<OtlpReceiver> => {
   const received: OtlpReceiver['received'] = []
   const server = createServer((request, response) => {

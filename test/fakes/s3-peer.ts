@@ -10,23 +10,22 @@ import type { S3Settings } from '#providers/storage/port.ts'
 import { signatureProblem } from './sig-v4.ts'
 
 /**
- * A storage that speaks the S3 protocol on loopback: s3rver, and before it a gate that checks every signature itself, since
- * s3rver takes any secret.
+ * An S3 storage on loopback: s3rver, behind a gate that verifies every signature itself, since s3rver accepts any secret.
  */
 export type S3Peer = {
   settings: S3Settings
   /** What the gate refused. */
   problems: string[]
-  /** Every request that was let through, as method and path. */
+  /** Every accepted request, as method and path. */
   asked: string[]
-  /** The keys of all files that stand in the bucket, by what was put and removed. */
+  /** The keys of all files in the bucket, according to what was stored and removed. */
   keys: () => string[]
-  /** What the next requests are answered instead; null to let them through again. */
+  /** Sets the status of the next responses; null to let requests through again. */
   answer: (status: number | null) => void
   close: () => Promise<void>
 }
 
-/** The account that s3rver comes with. */
+/** The default account of s3rver. */
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 const portOf = (server: Server): number => {

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /**
- * AWS Signature Version 4, checked as a server does it, from its published description alone: what was signed is put together
- * again from the request as it arrived.
+ * AWS Signature Version 4, verified like a server, only from its published description: what was signed is reconstructed
+ * from the received request.
  */
 
 export type SignedRequest = {
   method: string
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   url: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Uint8Array
@@ -33,7 +33,7 @@ const canonicalQuery = (query: string) =>
     .toSorted()
     .join('&')
 
-/** What is wrong with a request's signature; null when nothing is. */
+/** What is wrong with a request's signature; null if it is valid. */
 export const signatureProblem = (
   { method, url, headers, body }: SignedRequest,
   keys: { accessKeyId: string; secretAccessKey: string },

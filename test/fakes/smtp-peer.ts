@@ -4,18 +4,18 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type SmtpPeer = {
   url: string
-  /** Every e-mail it took, in the order in which they came. */
+  /** Every accepted email, in order of arrival. */
   taken: Email[]
   close: () => Promise<void>
 }
 
-/** Refuses with an SMTP status, as a real server does. */
+/** Refuses with an SMTP status, like a real server. */
 export const smtpError = (responseCode: number): Error =>
   Object.assign(new Error(`refused with ${responseCode}`), { responseCode })
 
 /**
- * A mail server on loopback that keeps what it takes. `before` runs once an e-mail has arrived and before it is answered
- * for; what it rejects with is the answer.
+ * A mail server on loopback that stores accepted emails. `before` runs after an email has arrived and before the reply; its
+ * rejection is the reply.
  */
 export const openSmtpPeer = async (
   options: SMTPServerOptions = {},
@@ -45,7 +45,7 @@ export const openSmtpPeer = async (
     },
     ...options,
   })
-  // A client that ends in the middle is not the server's fault.
+  // A client that disconnects halfway is not the server's fault.
   server.on('error', () => undefined)
   server.listen(0, host)
   await once(server.server, 'listening')

@@ -8,7 +8,7 @@ import { endpointTable } from '#app/api/table.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 
-/** What holds for every answer in every test. */
+/** Checks of every response in every test. */
 
 export type Asked = { method: string; url: string; idempotencyKey: string | undefined }
 
@@ -25,8 +25,8 @@ const endpointOf = ({ method, url }: Asked) =>
   )
 
 /**
- * Of these the act is what happens at times: a copied token is noticed, a text says STOP, an account was open, letters
- * were not confirmed before or not mailed yet, an answer was noted, notices were not ended yet.
+ * Endpoints that record their audit event only sometimes: a copied token is detected, a text is STOP, an account was open,
+ * letters were not confirmed before or not mailed yet, an answer was recorded, notices were not ended yet.
  */
 const actsAtTimes = [
   '/auth/refresh',
@@ -41,8 +41,8 @@ const actsAtTimes = [
 ]
 
 /**
- * Looks at every answer: a refusal is one that the endpoint's description names; a good answer of an audited endpoint left
- * its row in the trail, unless it repeats an earlier one for the same `Idempotency-Key`.
+ * Checks every response: a refusal is declared by the endpoint; a success of an audited endpoint added its audit row, unless
+ * it repeats an earlier response for the same `Idempotency-Key`.
  */
 export const answerChecks = (db: Database) => {
   const timesSent = new Map<string, number>()

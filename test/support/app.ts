@@ -20,9 +20,9 @@ import { type OwnDatabase, onEverySession, openOwnDatabase } from './own-databas
 import { registrationBody } from './people/new-user.ts'
 import { checkRootSealed } from './root-sealed-check.ts'
 
-/** The whole server in process, on the embedded database or that of `TEST_DATABASE_URL`, with a clock that tests set. */
+/** The whole server in process, on the embedded database or `TEST_DATABASE_URL`, with a clock controlled by tests. */
 
-/** What a password's hash costs here: the same rules, a thousandth of the work. */
+/** The password hash cost in tests: the same rules, a thousandth of the work. */
 export const TEST_COST: Cost = { memory: 64, passes: 2, parallelism: 1 }
 
 export type Tokens = { accessToken: string; refreshToken: string }
@@ -31,7 +31,7 @@ export type Sending = {
   body?: object
   as?: Tokens
   headers?: Record<string, string>
-  /** The caller's address; every test has its own, so that limits of one do not meet another. */
+  /** The caller's address; every test has its own, so that limits of one do not affect another. */
   from?: string
 }
 
@@ -40,16 +40,16 @@ export type TestApp = {
   database: OpenDatabase
   keyring: Keyring
   keyringFile: string
-  /** Where its files stand; the embedded database too when it was opened `onDisk`. */
+  /** The folder of its files, including the embedded database when opened `onDisk`. */
   dataDir: string
-  /** Where another program finds the database; null for the embedded one. */
+  /** The database URL for other programs; null for the embedded one. */
   databaseUrl: string | null
   /** Everything that was logged. */
   logged: () => string
   now: () => Date
-  /** Does every job that is due at the clock's time, until none is; gives how many tries that were. */
+  /** Runs every job that is due at the clock's time, until none is; returns the number of attempts. */
   work: () => Promise<number>
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass: (milliseconds: number) => void
   send: (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -57,12 +57,12 @@ export type TestApp = {
     sending?: Sending,
   ) => Promise<Response>
   sendForm: (path: string, parts: readonly FormPart[], sending?: Sending) => Promise<Response>
-  /** Sends a form with a file alone, of no declared type. */
+  /** Sends a form with only a file, without a declared type. */
   upload: (path: string, file: Uint8Array | string, sending?: Sending) => Promise<Response>
-  /** The newest code that was texted to a number. */
+  /** The newest code texted to a number. */
   codeFor: (phoneNumber: string) => Promise<string>
   signIn: (phoneNumber: string) => Promise<Tokens>
-  /** Registers a new person with a phone and SSN that nobody has. */
+  /** Registers a new user with an unused phone number and SSN. */
   register: (
     own?: Partial<Registration>,
   ) => Promise<Tokens & { phoneNumber: string; ssn: string; userId: string }>
@@ -70,8 +70,8 @@ export type TestApp = {
 }
 
 /**
- * Opens the server with fresh data, at a time of its own where that matters; `demo` adds the demo people, `own` is a database
- * that has something in it.
+ * Opens the server with fresh data, optionally at a given time; `demo` adds the demo people, `own` is a database that
+ * already contains data.
  */
 export const openApp = async ({
   demo = false,
@@ -218,7 +218,7 @@ export const openApp = async ({
   }
 }
 
-/** Every row of every table as text, to look for what must not stand there; some tables may be left out. */
+/** Every row of every table as text, to search for what must not be there; some tables can be excluded. */
 export const storedText = async (
   { database }: Pick<TestApp, 'database'>,
   without: readonly string[] = [],

@@ -1,6 +1,6 @@
 import type { App } from '#app/app.ts'
 
-/** Requests to an application that a test put together itself, such as one under a database role of its own. */
+/** Requests to an application assembled by a test, such as one with a separate database role. */
 export const requestsTo = (app: App) => {
   const ask = (method: 'GET' | 'POST', path: string, payload?: object, token = '') =>
     app.http.inject({
@@ -9,7 +9,7 @@ export const requestsTo = (app: App) => {
       ...(payload ? { payload } : {}),
       headers: token === '' ? {} : { authorization: `Bearer ${token}` },
     })
-  /** Signs a person in by the code of the outbox, and returns the access token. */
+  /** Signs a user in with the code from the outbox, and returns the access token. */
   const signIn = async (phoneNumber: string): Promise<string> => {
     const asked = await ask('POST', '/auth/sms/send', { phoneNumber })
     if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)

@@ -1,14 +1,14 @@
 import type { LightMyRequestResponse as Response } from 'fastify'
 import type { TestApp } from './app.ts'
 
-/** A browser on our page: its cookies, and the header value that every change must carry. */
+/** A browser on our page: its cookies, and the CSRF header value required for every write. */
 
 const origin = 'http://127.0.0.1:3000'
 
 /** Cookies by name. */
 export type Jar = Record<string, string>
 
-/** The header that brings them. */
+/** The `Cookie` header. */
 export const cookieHeader = (jar: Jar): string =>
   Object.entries(jar)
     .map(([name, value]) => `${name}=${value}`)
@@ -22,7 +22,7 @@ export type Browser = {
     body?: object,
     more?: Record<string, string>,
   ) => Promise<Response>
-  /** The newest value of `X-CSRF` that an answer carried. */
+  /** The newest `X-CSRF` value of a response. */
   csrf: () => string | undefined
 }
 

@@ -1,6 +1,6 @@
-/** Looks for planted values in bytes, however they are written there. */
+/** Searches bytes for planted values in any encoding. */
 
-/** Ways in which a value may stand in a text or a binary file. */
+/** Encodings of a value in a text or binary file. */
 const waysOf = (value: string): { way: string; bytes: Buffer }[] => {
   const bytes = Buffer.from(value, 'utf8')
   const written = [
@@ -12,7 +12,7 @@ const waysOf = (value: string): { way: string; bytes: Buffer }[] => {
     { way: 'inside JSON', text: JSON.stringify(value).slice(1, -1) },
     { way: 'in hexadecimal', text: bytes.toString('hex') },
     { way: 'in hexadecimal capitals', text: bytes.toString('hex').toUpperCase() },
-    // Of base64 each value has three forms, by the place where it begins in what is encoded; its ends are blurred.
+    // In base64 each value has three forms, depending on its offset in the encoded data; its ends are ambiguous.
     ...(bytes.length < 9 ? [] : [0, 1, 2]).flatMap(before => {
       const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
       const text = whole.replace(/=+$/, '').slice(before === 0 ? 0 : before + 1, -1)
@@ -29,7 +29,7 @@ const waysOf = (value: string): { way: string; bytes: Buffer }[] => {
   ]
 }
 
-/** Digits alone may stand by chance in an id, a hash or a fraction of a second. */
+/** Digits may occur by chance in an id, a hash or a fraction of a second. */
 const standsAlone = (bytes: Uint8Array, from: number, length: number) => {
   const around = [bytes[from - 1], bytes[from + length]].map(code => String.fromCharCode(code ?? 0))
   return !around.some(sign => /[0-9a-f.:_-]/i.test(sign))
@@ -39,7 +39,7 @@ const wordAt = (bytes: Uint8Array, at: number) =>
   ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
 const slotOf = (word: number) => (word ^ (word >>> 16)) & 0xffff
 
-/** Which of the planted values, by name, stand in some bytes, and how they are written there. One pass over the bytes. */
+/** Which of the planted values, by name, occur in some bytes, and in which encoding. One pass over the bytes. */
 export type Searcher = (where: Uint8Array | string) => string[]
 
 /** A searcher for named values, each of four bytes or more. */

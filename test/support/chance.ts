@@ -1,18 +1,18 @@
-/** Chance that repeats: the same seed gives the same draws on every machine. */
+/** Reproducible randomness: the same seed results in the same values on every machine. */
 
 export type Chance = {
   /** A number from 0 up to 1. */
   next: () => number
-  /** True this often, of 1. */
+  /** True with this probability. */
   is: (share: number) => boolean
-  /** A whole number between two, both included. */
+  /** A whole number between two bounds, both included. */
   between: (least: number, most: number) => number
   one: <T>(of: readonly [T, ...T[]]) => T
   /** Some digits as text. */
   digits: (count: number) => string
 }
 
-/** Marsaglia's xorshift over 32 bits; `seed` is any whole number but 0. */
+/** Marsaglia's xorshift over 32 bits; `seed` is any whole number except 0. */
 export const chanceOf = (seed: number): Chance => {
   let state = seed | 0
   const next = () => {
@@ -31,5 +31,5 @@ export const chanceOf = (seed: number): Chance => {
   }
 }
 
-/** How often a test tries a thing: so often here, and `TEST_TIMES` as often in `npm run lab -- properties`. */
+/** How often a test repeats: `count` times here, and `TEST_TIMES` times that in `npm run lab -- properties`. */
 export const times = (count: number): number => count * Number(process.env.TEST_TIMES ?? 1)

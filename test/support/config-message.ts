@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '#platform/config/config.ts'
 
-/** What an environment is refused with, null where it is taken. */
+/** The message with which an environment is refused, null if it is accepted. */
 export const configMessage = (environment: Record<string, string>): string | null => {
   try {
     readConfig(environment)

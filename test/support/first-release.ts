@@ -11,12 +11,12 @@ const migrations = path.join(import.meta.dirname, '../../migrations')
 
 const Journal = z.looseObject({ entries: z.array(z.unknown()) })
 
-/** When the first release wrote what it left, so that what expires has not yet. */
+/** When the first release wrote its data, so that nothing has expired yet. */
 export const leftAt = new Date('2026-11-22T00:15:00Z')
 
 /**
- * Fills an empty database as the first release left it: its schema, and what it wrote for its two demo people, one of whom
- * had signed in and made a dispute. Its keyring is put into a folder; gives where.
+ * Fills an empty database with the first release's schema and data of its two demo people, one of whom had signed in and
+ * created a dispute. Its keyring is put into a folder, whose path is returned.
  */
 export const leaveFirstRelease = async (
   { pool }: Pick<OpenDatabase, 'pool'>,
@@ -34,7 +34,7 @@ export const leaveFirstRelease = async (
   }
   const client = await pool.connect()
   try {
-    // Rows come table by table, in no order that their foreign keys would like.
+    // Rows are inserted table by table, in an order that would violate foreign keys.
     await client.query('set session_replication_role = replica')
     await client.query(readFileSync(path.join(fixtures, 'first-release.sql'), 'utf8'))
     await client.query('set session_replication_role = default')

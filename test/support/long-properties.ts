@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 import { times } from './chance.ts'
 
-/** Properties that name no number of runs of their own. */
+/** Properties without their own number of runs. */
 fc.configureGlobal({ numRuns: times(100) })

@@ -10,15 +10,15 @@ const sentTo = async (app: TestApp, channel: OutboxItem['channel'], address: str
   return Outbox.parse(answer.json()).items.filter(item => item.channel === channel && item.to === address)
 }
 
-/** The e-mails that reached an address by now, newest first. */
+/** The emails to an address so far, newest first. */
 export const mailTo = (app: TestApp, address: string): Promise<{ subject: string; body: string }[]> =>
   sentTo(app, 'email', address)
 
-/** The texts that reached a number by now, newest first. */
+/** The texts to a number so far, newest first. */
 export const textsTo = async (app: TestApp, phoneNumber: string): Promise<string[]> =>
   (await sentTo(app, 'sms', phoneNumber)).map(({ body }) => body)
 
-/** The code in the newest e-mail to an address that has one. */
+/** The code in the newest email to an address that contains one. */
 export const mailedCode = async (app: TestApp, address: string): Promise<string> => {
   const codes = (await mailTo(app, address)).flatMap(({ body }) => /\b\d{6}\b/.exec(body)?.[0] ?? [])
   const [code] = codes

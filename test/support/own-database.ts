@@ -9,14 +9,14 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '#platform/db/data
 
 export type OwnDatabase = {
   database: OpenDatabase
-  /** Where another process finds it; null for the embedded one, which is in memory. */
+  /** The URL for other processes; null for the embedded one, which is in memory. */
   url: string | null
   /** Closes and drops it. */
   drop: () => Promise<void>
 }
 
 /**
- * The PostgreSQL server of this run or the one that is `asked` for, if any, and what was prepared to be copied
+ * The PostgreSQL server of this run or the `asked` one, if any, and the prepared database to copy
  * (`prepared-database.ts`).
  */
 const given = (asked?: string) => {
@@ -25,7 +25,7 @@ const given = (asked?: string) => {
   return { server, prepared: server ? TEST_PREPARED_TEMPLATE : TEST_PREPARED_ARCHIVE }
 }
 
-/** Creates a database of its own on a PostgreSQL server, as a copy of `template` where one is named. */
+/** Creates a separate database on a PostgreSQL server, optionally as a copy of `template`. */
 export const createDatabase = async (server: string, template?: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const asOwner = async (statement: string) => {
@@ -46,7 +46,7 @@ export const createDatabase = async (server: string, template?: string) => {
 }
 
 let archive: Blob | undefined
-/** Read once for all the files of a worker. */
+/** Read once for all test files of a worker. */
 const readArchive = (file: string) => {
   archive ??= new Blob([readFileSync(file)])
   return archive
@@ -59,8 +59,8 @@ const unpack = (prepared: string | undefined, folder: string): void => {
 }
 
 /**
- * A database for one test file: embedded, or on the server of `TEST_DATABASE_URL` or one that is named. It has the newest schema, or nothing when it
- * should be `empty`. The embedded one is in memory, or in a `folder`.
+ * A database for one test file: embedded, or on the server of `TEST_DATABASE_URL` or a given one. It has the newest schema,
+ * or is `empty`. The embedded one is in memory, or in a `folder`.
  */
 export const openOwnDatabase = async ({
   setTime = false,
@@ -74,7 +74,7 @@ export const openOwnDatabase = async ({
   server?: string | undefined
 } = {}): Promise<OwnDatabase> => {
   let dropping = false
-  // A pool that was ended still has connections on their way out; dropping the database cuts them off.
+  // An ended pool still has closing connections; dropping the database terminates them.
   const failOnLost = (error: Error) => {
     if (!dropping) throw error
   }
@@ -89,7 +89,7 @@ export const openOwnDatabase = async ({
     return { database, url: null, drop: database.close }
   }
   const { name, url, asOwner, drop } = await createDatabase(server, prepared)
-  // Every session of it reads the queue's time from the test.
+  // Every session of the database reads the queue's time from the test.
   if (setTime) await asOwner(`alter database ${name} set ${CLOCK_OVERRIDE_SETTING} = 'on'`)
   const database = await openPostgres(url, failOnLost)
   return {
@@ -103,14 +103,14 @@ export const openOwnDatabase = async ({
   }
 }
 
-/** How the queue of such a database learns of a time that a test sets: the embedded one has a single session. */
+/** How a test sets the queue's time of such a database: the embedded one has a single session. */
 export const onEverySession =
   ({ kind, pool }: OpenDatabase) =>
   async (statements: string[]): Promise<void> => {
     if (kind === 'embedded') for (const statement of statements) await pool.query(statement)
   }
 
-/** A prepared database and a data directory for processes of their own, as their settings. */
+/** Settings for separate processes, with a prepared database and a data folder. */
 export const createServerData = async (): Promise<{
   settings: Record<string, string>
   remove: () => Promise<void>

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { unprivilegedUser } from '../../scripts/postgres.mjs'
 
-/** PgBouncer's program; undefined where it is not installed. Debian has it where only root looks. */
+/** PgBouncer's program; undefined if it is not installed. Debian installs it in a folder on root's path only. */
 export const findPgBouncer = (): string | undefined =>
   ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
     .map(folder => join(folder, 'pgbouncer'))
     .find(existsSync)
 
 export type PgBouncer = {
-  /** The address of a database through it, for a role that it knows. */
+  /** The URL of a database through it, for a configured role. */
   url: (database: string, role: string) => string
   stop: () => Promise<void>
 }
 
-/** Starts PgBouncer in transaction mode before the server of an address, with so many sessions for all of a role. */
+/** Starts PgBouncer in transaction mode in front of a server, with a number of sessions per role. */
 export const startPgBouncer = async (
   program: string,
   {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 
 /**
- * Whether the rows of each person can be put on a server of their own (docs/reference/scale.md): a table has the person's id,
- * or each row leads to one by a foreign key, or it is shared by all and listed here.
+ * Whether the rows of each user can be placed on a separate server (docs/reference/scale.md): a table has the user's id, or
+ * each row leads to one through a foreign key, or it is shared by all and listed here.
  */
 
-/** Tables that are of nobody, and how a distributed database has them. */
+/** Tables that belong to no user, and how a distributed database stores them. */
 export const sharedTables: Readonly<Record<string, string>> = {
   agreement_texts: 'a copy everywhere',
   api_keys: 'a copy everywhere',
@@ -32,7 +32,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   webhook_targets: 'a copy everywhere',
 }
 
-/** Unique indexes over people: no two may have the same. Distributed, each becomes a table by that value that names the person. */
+/** Unique indexes across users. Distributed, each becomes a table by that value that refers to the user. */
 export const indexesOverPeople: Readonly<Record<string, string>> = {
   client_invitations_phone: 'one open invitation for a phone',
   client_invitations_token_hash_unique: 'finds an invitation by its link',
@@ -49,7 +49,7 @@ export const indexesOverPeople: Readonly<Record<string, string>> = {
   users_phone_index_unique: 'one user for a phone',
 }
 
-/** Foreign keys from a person's rows to shared ones. */
+/** Foreign keys from a user's rows to shared ones. */
 export const keysToShared: Readonly<Record<string, string>> = {
   dispute_enclosures_file_key_stored_files_key_fk: 'becomes a check by the cleanup',
   documents_file_key_stored_files_key_fk: 'becomes a check by the cleanup',
@@ -95,7 +95,7 @@ const readCatalog = async (db: Database): Promise<Catalog> => {
   return { tables, keys, indexes }
 }
 
-/** A table's column that has the person's id; null where there is none. */
+/** A table's column with the user's id; null if there is none. */
 const ownerColumn = ({ name, columns }: Catalog['tables'][number]): string | null =>
   name === 'users'
     ? 'id'
@@ -106,7 +106,7 @@ type Placement =
   /** By the row that a column names. */
   | { by: 'parent'; column: string; parent: string; parentColumn: string }
 
-/** Where the rows of each table belong, and everything that prevents spreading them. */
+/** Where the rows of each table belong, and everything that prevents distributing them. */
 export const placementsIn = async (
   db: Database,
 ): Promise<{ placements: ReadonlyMap<string, Placement>; problems: readonly string[]; catalog: Catalog }> => {
@@ -136,7 +136,7 @@ export const placementsIn = async (
       .filter(({ table, name, columns, ids }) => {
         const placement = placements.get(table)
         if (!placement || name in indexesOverPeople) return false
-        // An id is random: no other person has the same, with the person's id beside it or without.
+        // An id is random and so unique across users, with or without the user's id next to it.
         const isOfOne = ids.some(
           id => !keys.some(key => key.child === table && key.column === id && !placements.has(key.parent)),
         )
@@ -147,7 +147,7 @@ export const placementsIn = async (
   return { placements, problems, catalog }
 }
 
-/** Foreign keys that lead from a person's row to another person's, as the rows are now. */
+/** Foreign keys that currently lead from one user's row to another user's. */
 export const keysBetweenPeople = async (db: Database): Promise<readonly string[]> => {
   const { placements, catalog } = await placementsIn(db)
   let depth = 0

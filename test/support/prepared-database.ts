@@ -22,8 +22,8 @@ const throwOnLost = (error: Error) => {
 }
 
 /**
- * Prepares one database with the newest schema for all server tests; each gets a copy: a PostgreSQL template, or an archive of the
- * embedded database's folder. The tests read which from their environment.
+ * Prepares one database with the newest schema for all server tests; each gets a copy of a PostgreSQL template, or of an
+ * archive of the embedded database's folder. The tests read which from their environment.
  */
 export const setup = async ({ name: project }: TestProject): Promise<() => Promise<void>> => {
   const { TEST_DATABASE_URL: server } = process.env

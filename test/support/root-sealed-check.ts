@@ -8,7 +8,7 @@ const known = new Set(
   rootEncryptedColumns.map(({ column }) => `${getTableName(column.table)}.${column.name}`),
 )
 
-/** Fails when the root key sealed a value in a column that its exchange would pass over: nobody could read it afterwards. */
+/** Fails if the root key encrypted a value in a column that key rotation would skip: it would become unreadable. */
 export const checkRootSealed = async (db: Database, keyringFile: string): Promise<void> => {
   const heads = (readKeyringFile(keyringFile)?.roots ?? []).map(({ id }) => namedKeyHeader(id))
   const { rows: columns } = await db.execute<{ table: string; column: string }>(

@@ -5,22 +5,22 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const root = path.join(import.meta.dirname, '..', '..')
-/** Of no meaning but that nothing hangs. */
+/** Only a safeguard against hanging. */
 const patienceMs = 180_000
 
-/** What a process of its own gets of this one's environment: what it cannot do without, and no setting of the product. */
+/** The part of this environment passed to a separate process: what it requires, and no product settings. */
 export const bareEnvironment = (): Record<string, string> => {
   const { PATH = '', TMPDIR = '', NODE_COMPILE_CACHE = '', BUILT_SERVER = '' } = process.env
   return { PATH, TMPDIR, NODE_COMPILE_CACHE, BUILT_SERVER }
 }
 
-/** The server as it was built, in the folder that `BUILT_SERVER` names (`npm test` does); without it, from its sources. */
+/** The built server in the folder `BUILT_SERVER` (set by `npm test`); otherwise from the sources. */
 const serverProgram = () => {
   const { BUILT_SERVER } = process.env
   return BUILT_SERVER ? path.join(BUILT_SERVER, 'main.js') : 'src/app/main.ts'
 }
 
-/** Settings of a server that starts and ends quickly: no demo people, and no wait for a load balancer. */
+/** Settings of a server that starts and stops quickly: no demo people, and no wait for a load balancer. */
 export const bareProduct = {
   NODE_ENV: 'test',
   SANDBOX: 'true',
@@ -28,23 +28,23 @@ export const bareProduct = {
   DRAIN_SECONDS: '0',
 } as const
 
-/** The product as a process of its own. */
+/** The product as a separate process. */
 export type RunningServer = {
-  /** Where it answers, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   url: string
   pid: number
-  /** Everything it printed until now. */
+  /** Everything it printed so far. */
   printed: () => string
-  /** Resolves when it has ended, by whatever. */
+  /** Resolves when it has ended for any reason. */
   ended: Promise<void>
-  /** Ends it with a signal and gives its exit code, null when the signal itself ended it. */
+  /** Ends it with a signal and returns its exit code, null if the signal killed it. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
 /**
- * Starts the server on a free port, or that of `settings`, and resolves when it is ready. Of this process's environment only
- * `bareEnvironment` reaches it; `settings` are the rest. Rejects with
- * what it printed when it ends before that. Another `program`, with its arguments, must answer at `PORT` too.
+ * Starts the server on a free port, or that of `settings`, and resolves when it is ready. Its environment is
+ * `bareEnvironment` plus `settings`. Rejects with its output if it ends before that. Another `program`, with its arguments,
+ * must also respond at `PORT`.
  */
 export const runServer = async (
   settings: Record<string, string>,
@@ -103,7 +103,7 @@ const untilReady = async (server: ChildProcess, url: string, printed: () => stri
   )
 }
 
-/** A port that nobody listens on at this moment. */
+/** A currently unused port. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

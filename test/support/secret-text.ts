@@ -1,4 +1,4 @@
-/** What secrets look like: those that have a form of their own, and long values given to a name that says what they are. */
+/** What secrets look like: those with a distinctive form, and long values assigned to a telling name. */
 const forms: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   'a key of Amazon': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -14,11 +14,11 @@ const forms: Readonly<Record<string, RegExp>> = {
     /(?:secret|token|password|passwd|api_?key|signing_?key|private_?key|pepper)\w*['"]?\s*[:=]\s*['"`]?(?=[\w+/=-]*\d)(?=[\w+/=-]*[a-z])[\w+/=-]{32,}/i,
 }
 
-/** What says that it is an example: its own words, digits in their order, or a few characters again and again. */
+/** Whether it is an example: by its words, consecutive digits, or a few repeated characters. */
 const isExample = (text: string) =>
   /example|password@|0123456789/i.test(text) || new Set(text.slice(-32)).size < 10
 
-/** The kinds of secrets that a text seems to hold. */
+/** The kinds of secrets that a text seems to contain. */
 export const secretsIn = (text: string): string[] =>
   Object.entries(forms).flatMap(([kind, form]) => {
     const found = [...text.matchAll(new RegExp(form, `${form.flags}g`))]

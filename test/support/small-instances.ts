@@ -10,9 +10,9 @@ import {
   type Totals,
 } from '#features/tradelines/planning-model.ts'
 
-/** Tradeline programmes small enough to try every plan there is. */
+/** Tradeline problems small enough to try every plan. */
 
-/** A line that is given in part: the rest is plain. */
+/** A line with some given values; the rest are defaults. */
 export const offer = (given: Partial<Offer>): Offer => ({
   id: 'line',
   price: 100,
@@ -30,14 +30,14 @@ export const everyPlan = (offers: readonly Offer[]): Slots[] =>
     [[]],
   )
 
-/** The totals of the best plan by trying all of them; null when none reaches the goal. */
+/** The totals of the best plan, found by trying all; null if none reaches the goal. */
 export const bruteForce = ({ accountAges, offers }: PlanningInput, goal: Goal): Totals | null =>
   everyPlan(offers)
     .map(slots => sumSlots(offers, slots))
     .filter(added => reachesGoal(accountAges, added, goal))
     .reduce<Totals | null>((best, one) => (best && comparePlans(best, one) <= 0 ? best : one), null)
 
-/** Few prices, ages and limits, so that plans of equal cost and length are many. */
+/** Few prices, ages and limits, so that many plans have equal cost and length. */
 const offers = fc.array(
   fc.record({
     id: fc.constant('line'),

@@ -1,6 +1,6 @@
 import { threadId } from 'node:worker_threads'
 
-/** Functions for worker threads, one for each way in which one can end (`platform/threads.test.ts`). */
+/** Functions for worker threads, one for each way to end (`platform/threads.test.ts`). */
 
 export const greeting = (name: string): string => `hi ${name}`
 

@@ -4,8 +4,8 @@ import type { startServer as start } from '#app/process.ts'
 import { type RateLimitProfile, sandboxRateLimits } from '#platform/http/rate-limits.ts'
 
 /**
- * The server as `src/app/main.ts` runs it, built where `BUILT_SERVER` names the folder, but without limits for what one person never does and a load, or all
- * journeys from one machine, do.
+ * The server of `src/app/main.ts`, from the build in `BUILT_SERVER` if set, but without limits that a load test, or all
+ * journeys from one machine, would exceed.
  */
 
 const rateLimitProfile: RateLimitProfile = {

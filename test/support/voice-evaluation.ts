@@ -16,23 +16,23 @@ import {
 import { thirdSealedQuestions } from '#test/fixtures/voice/third-sealed.ts'
 import { sandboxUser } from './people/sandbox-user.ts'
 
-/** Measures the voice helper: was the question understood, and does the answer have the facts it must have? */
+/** Measures the voice helper: was the question understood, and does the answer contain the expected facts? */
 
-/** Each kind is a right understanding; the first names the case. */
+/** Each kind is a correct interpretation; the first is the name of the case. */
 type Case = {
   kinds: readonly QuestionKind[]
   question: string
-  /** The first and the last day of the time that is asked about. */
+  /** The first and the last day of the period in question. */
   period?: readonly [since: string, until: string]
 }
 
 export type Outcome = Case & {
   recognizedAs: readonly QuestionKind[]
-  /** Not answered, but a right question is among the choices. */
+  /** Not answered, but a correct question is among the choices. */
   offered: boolean
-  /** Understood, and the answer to every user has its facts; those of a time are not listed. */
+  /** Understood, and the answer to every user contains its facts; those of a period are not listed. */
   right: boolean
-  /** An answer to another question. Saying that a question was not understood is not one. */
+  /** An answer to another question. Stating that a question was not understood is not one. */
   wrong: boolean
 }
 
@@ -43,7 +43,7 @@ const users = expectedFacts.map(({ person, plan, facts }) => ({
   facts: { ...factsForEveryone, ...facts },
 }))
 
-/** Whether the calendar words mean the days that they should. */
+/** Whether the calendar words were interpreted as the right days. */
 const isTimely = ({ question, period }: Case, today: string): boolean => {
   if (period === undefined) return true
   const found = findPeriod(normalizeWords(question), today)

@@ -11,13 +11,13 @@ import { freshQuestions } from '#test/fixtures/voice/fresh-questions.ts'
 import { developmentQuestions } from '#test/fixtures/voice/more-questions.ts'
 import { knownQuestions, safetyQuestions, unrelatedQuestions } from '#test/fixtures/voice/questions.ts'
 
-/** What the classifier of the voice helper learns from; nothing sealed. */
+/** The training data of the voice helper's classifier, without any sealed questions. */
 
-/** One line of the text: `(a|b) c` stands for "a c" and "b c", `{company}` for any company. */
+/** One line of the text: `(a|b) c` means "a c" and "b c", `{company}` any company. */
 export type TrainingLine = {
   kind: QuestionKind
   line: string
-  /** Complete questions count more than lines that stand for several. */
+  /** Complete questions have a higher weight than lines that expand to several. */
   weight: number
 }
 
@@ -39,7 +39,7 @@ const readSuggestions = (): [QuestionKind, string][] =>
       Object.values(scoredKinds[kind].suggestion ?? {}).map((line): [QuestionKind, string] => [kind, line]),
     )
 
-/** Of several right kinds the first names the case. Danger is found by patterns alone. */
+/** Of several correct kinds the first is the label. Danger is recognized only by patterns. */
 const readFixtures = (): TrainingLine[] =>
   [
     ...[...knownQuestions, ...safetyQuestions, ...unrelatedQuestions].map(([[kind], line]) => ({

@@ -5,7 +5,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { type Chance, chanceOf } from '../chance.ts'
 
 /**
- * Invented answer letters in the styles of the three bureaus, each with what it truly says of every disputed item. Companies,
+ * Invented answer letters in the styles of the three bureaus, each with its true result for every disputed item. Companies,
  * people and numbers are invented.
  */
 
@@ -14,9 +14,9 @@ export type ResultLetter = {
   bureau: Bureau
   dispute: AskedDispute
   lines: LetterLine[]
-  /** What the letter says of an item in words that decide it; `unclear`: it says something that does not. */
+  /** The result that the letter clearly states for an item; `unclear`: its text does not decide it. */
   truth: ReadonlyMap<string, Outcome | 'unclear'>
-  /** The items whose result a proposal is expected for. */
+  /** The items for which a proposal is expected. */
   tells: number
 }
 
@@ -117,7 +117,7 @@ const companies: readonly [Company, ...Company[]] = [
   { name: 'QUILL STUDENT LOANS', address: '301 QUILL BLVD, MADISON, WI 53701' },
 ]
 
-/** A number as a bureau prints it: some digits at the start or the end, the others masked. */
+/** A number as printed by a bureau: some digits at the start or the end, the others masked. */
 const masked = (digits: string, bureau: Bureau): string =>
   bureau === 'Equifax'
     ? `*${digits.slice(-4)}`
@@ -191,7 +191,7 @@ const legend = [
   'You may dispute again. A dispute may be found frivolous if it adds nothing.',
 ]
 
-/** What a scan may do to a letter, or a layout that nobody has seen yet. */
+/** Damage by a scan, or an unknown layout. */
 export type Wear = 'none' | 'lost result' | 'lost line' | 'two columns' | 'result first' | 'columns apart'
 
 const person = { firstName: 'Maya', lastName: 'Brooks' }
@@ -224,7 +224,7 @@ const results = { TransUnion: transUnion, Experian: experian, Equifax: equifax }
 export const resultLetter = (seed: number, bureau: Bureau, kind: Wear = 'none'): ResultLetter => {
   const chance = chanceOf(seed)
   const entries: Entry[] = Array.from({ length: chance.between(2, 5) }, (_, at) => {
-    // The same company twice in some letters, with another number.
+    // Some letters contain the same company twice, with another number.
     const company = companies[chance.is(0.15) ? 0 : (seed + at) % companies.length] ?? companies[0]
     const isInquiry = at > 0 && chance.is(0.2) && bureau !== 'Experian'
     return {
@@ -297,7 +297,7 @@ const notices: Readonly<Record<Bureau, readonly (readonly string[])[]>> = {
   ],
 }
 
-/** Letters that look into nothing. */
+/** Letters that refuse an investigation. */
 export const refusalLetters = (bureau: Bureau): ResultLetter[] =>
   notices[bureau].map((said, at) => {
     const plain = resultLetter(at + 1, bureau)

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 
 type Doc = InstanceType<typeof PDFDocument>
 
-/** A PDF as our own library writes it. */
+/** A PDF written by our own library. */
 export const drawPdf = async (
   onto: (doc: Doc) => void,
   options: PDFKit.PDFDocumentOptions = {},

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { createPicture } from './pictures.ts'
 
-/** Bytes of other kinds than JPEG, as somebody would upload them to see what happens. Each carries the planted word. */
+/** Bytes of types other than JPEG, as a curious person might upload them. Each contains the planted word. */
 
 export const PLANTED = 'PlantedPayload'
 

@@ -1,15 +1,15 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { catalog, encode, font, onePage, page, pageOf, pdfOf, stream } from './raw-pdf.ts'
 
-/** PDFs that cost far more than they weigh, or that are not what they say, as small as they can be made. */
+/** PDFs that are far more expensive than their size, or not what they claim to be, as small as possible. */
 
-/** The deflated form of a text repeated many times, made without ever holding the whole. */
+/** The deflated form of a text repeated many times, created without the whole in memory. */
 const deflatedTimes = (piece: Buffer, times: number): Buffer => {
   const block = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
   return Buffer.concat([
     Buffer.of(0x78, 0xda),
     ...Array.from({ length: times }, () => block),
-    // The empty last block, and a checksum that nobody checks.
+    // The empty last block, and a checksum that is not verified.
     Buffer.of(3, 0, 0, 0, 0, 0),
   ])
 }
@@ -18,7 +18,7 @@ const blanks = () => deflatedTimes(Buffer.alloc(1_000_000, ' '), 1_000)
 
 const text = (content: string) => encode(`BT /F 10 Tf 72 700 Td ${content} ET`)
 
-/** Ten forms, each of which draws the next ten times; the last draws a word. */
+/** Ten forms that each draw the next one ten times; the last draws a word. */
 const forms = (): Buffer => {
   const first = 6
   const depth = 11
@@ -63,7 +63,7 @@ const image = (side: number): Buffer => {
 
 const plain = () => pageOf(stream(text('(Annual Credit Report) Tj')))
 
-/** Files that must not be able to do harm; each is refused, or read for what little it holds. */
+/** Files that must not do harm; each is refused, or read with its little content. */
 export const hostilePdfs = (): Record<string, Buffer> => ({
   'two nested streams of a gigabyte': pageOf(
     stream(deflateSync(blanks(), { level: 9 }), '[/FlateDecode /FlateDecode]'),

@@ -7,7 +7,7 @@ import {
   plainPicture,
 } from './pictures.ts'
 
-/** What becomes of an upload: it is kept (as a clean JPEG), refused, or either, where libraries may judge differently. */
+/** `becomes`: the upload is kept (as a clean JPEG), refused, or either, if libraries may differ. */
 export type Hostile = { name: string; bytes: Buffer; becomes: 'kept' | 'refused' | 'either' }
 
 const SOI = Buffer.of(0xff, 0xd8)
@@ -19,7 +19,7 @@ const segment = (marker: number, content: Uint8Array) => {
   return Buffer.concat([head, content])
 }
 
-/** A picture with segments right after its start. */
+/** An image with segments right after its start. */
 const withSegments = (picture: Buffer, ...segments: Buffer[]) =>
   Buffer.concat([SOI, ...segments, picture.subarray(2)])
 
@@ -32,7 +32,7 @@ const frameAt = (picture: Buffer) => {
   throw new Error('this picture has no frame')
 }
 
-/** A picture whose frame header is changed. */
+/** An image with a changed frame header. */
 const reframed = (picture: Buffer, change: (frame: Buffer, marker: Buffer) => void) => {
   const copy = Buffer.from(picture)
   const at = frameAt(copy)
@@ -40,7 +40,7 @@ const reframed = (picture: Buffer, change: (frame: Buffer, marker: Buffer) => vo
   return copy
 }
 
-/** A picture without its segments of one marker. */
+/** An image without its segments of one marker. */
 const without = (picture: Buffer, marker: number) => {
   const parts: Buffer[] = [SOI]
   let at = 2
@@ -58,7 +58,7 @@ const family = (becomes: Hostile['becomes'], named: Record<string, Buffer>): Hos
 const mapped = (named: Record<string, Buffer>, prefix: string, change: (bytes: Buffer) => Buffer) =>
   Object.fromEntries(Object.entries(named).map(([name, bytes]) => [`${prefix} ${name}`, change(bytes)]))
 
-/** Other kinds of files: as they are, behind the first bytes of a JPEG, before a JPEG, behind one and inside one. */
+/** Other kinds of files: unchanged, after the first bytes of a JPEG, before a JPEG, after one and inside one. */
 const disguised = async (plain: Buffer): Promise<Hostile[]> => {
   const others = await otherFileTypes()
   return [
@@ -99,7 +99,7 @@ const truncated = (pictures: Record<string, Buffer>): Hostile[] =>
     })),
   )
 
-/** Frame headers that say something else than the data. */
+/** Frame headers that contradict the data. */
 const lying = (plain: Buffer): Hostile[] => {
   const markers = [0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]
   const sides: [number, number][] = [
@@ -150,7 +150,7 @@ const lying = (plain: Buffer): Hostile[] => {
   ]
 }
 
-/** EXIF whose directory points at itself, and one that claims four thousand million entries. */
+/** EXIF whose directory points at itself, and one that claims four billion entries. */
 const exif = (...directory: number[]) =>
   segment(
     0xe1,
@@ -212,7 +212,7 @@ const chains = async (plain: Buffer, progressive: Buffer): Promise<Hostile[]> =>
   ]
 }
 
-/** Real pictures of every kind that people have. */
+/** Valid images of every kind that people have. */
 const unusual = async (): Promise<Hostile[]> => {
   const turned: Record<string, Buffer> = {}
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8])
@@ -236,7 +236,7 @@ const unusual = async (): Promise<Hostile[]> => {
   })
 }
 
-/** More than three hundred files, made by code. */
+/** More than three hundred generated files. */
 export const hostilePictures = async (): Promise<Hostile[]> => {
   const plain = await plainPicture()
   const progressive = await createPicture().jpeg({ progressive: true }).toBuffer()

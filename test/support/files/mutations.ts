@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-/** One change: bytes put in place of as many others (`gone` null), or of more or fewer. */
+/** One change: bytes that replace the same number of others (`gone` null), or more or fewer. */
 type Change = { at: number; gone: number | null; bytes: Uint8Array }
 
-/** A file after some random changes, most of them small: bytes replaced, taken out or put in. */
+/** A file after some random changes, most of them small: bytes replaced, removed or inserted. */
 export const mutateBytes = (ground: Buffer): fc.Arbitrary<Buffer> => {
   const some = fc.uint8Array({ minLength: 1, maxLength: 4 })
   const bytes = fc.oneof(
@@ -11,7 +11,7 @@ export const mutateBytes = (ground: Buffer): fc.Arbitrary<Buffer> => {
     { weight: 1, arbitrary: fc.integer({ min: 0xc0, max: 0xff }).map(marker => Uint8Array.of(0xff, marker)) },
     { weight: 1, arbitrary: fc.constant(ground.subarray(0, 64)) },
   )
-  // Half of them anywhere, half where the tables and headers stand.
+  // Half of them anywhere, half in the tables and headers.
   const place = fc.oneof(fc.nat(Math.min(700, ground.length)), fc.nat(ground.length))
   const gone = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(64) })
   const change: fc.Arbitrary<Change> = fc.record({ at: place, gone, bytes })

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a test needs to see of a PDF: enough of the format for the files that this product makes, and no more. */
+/** Reads what tests need from a PDF: only enough of the format for the files that this product creates. */
 
 type Objects = ReadonlyMap<string, { head: string; stream: Buffer | null }>
 
@@ -42,7 +42,7 @@ const fontsOf = (objects: Objects, page: string): Map<string, ReadonlyMap<number
   return fonts
 }
 
-/** The lines of a page's content in the order in which they are drawn. */
+/** The lines of a page's content in drawing order. */
 const linesOf = (content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string[] => {
   let letters: ReadonlyMap<number, string> = new Map()
   const lines: string[] = []

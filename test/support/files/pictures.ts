@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
-/** Pictures that tests upload, made by code: invented patterns, no one's document. */
+/** Generated images for uploads: invented patterns, no real documents. */
 
 type Wanted = { width?: number; height?: number; seed?: number }
 
-/** Noise that differs by `seed`, so that two pictures are never the same. */
+/** Noise that depends on `seed`, so that two images are never equal. */
 const pixels = (width: number, height: number, seed: number, channels: 1 | 3 | 4) => {
   const bytes = Buffer.alloc(width * height * channels)
   let state = seed + 1
@@ -15,18 +15,18 @@ const pixels = (width: number, height: number, seed: number, channels: 1 | 3 | 4
   return sharp(bytes, { raw: { width, height, channels } })
 }
 
-/** A sharp picture to encode in any way. */
+/** A sharp image to be encoded in any format. */
 export const createPicture = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) =>
   pixels(width, height, seed, 3)
 
 export const createGreyPicture = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) =>
   pixels(width, height, seed, 1)
 
-/** Four inks, as scanners and print shops save. */
+/** CMYK, as saved by scanners and print shops. */
 export const createCmykPicture = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) =>
   pixels(width, height, seed, 3).toColourspace('cmyk')
 
-/** What a phone writes into a picture: where it was taken, by what, and which way up it is. */
+/** Metadata of a phone's photo: location, device and orientation. */
 export const phoneMetadata = {
   IFD0: { Make: 'PlantedPhone', Software: 'PlantedSoftware' },
   IFD3: {
@@ -37,7 +37,7 @@ export const phoneMetadata = {
   },
 } as const
 
-/** A picture as a phone takes it, lying on its side. */
+/** A photo as taken by a phone, rotated by metadata. */
 export const phonePicture = (wanted: Wanted = {}): Promise<Buffer> =>
   createPicture(wanted)
     .jpeg()
@@ -46,10 +46,10 @@ export const phonePicture = (wanted: Wanted = {}): Promise<Buffer> =>
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><planted>PlantedXmp</planted></x:xmpmeta>')
     .toBuffer()
 
-/** A plain picture. */
+/** A plain JPEG. */
 export const plainPicture = (wanted: Wanted = {}): Promise<Buffer> => createPicture(wanted).jpeg().toBuffer()
 
-/** One small JPEG of each kind that people bring: a phone's, a progressive one, one of greys and one of four inks. */
+/** One small JPEG of each common kind: a phone's, progressive, grayscale and CMYK. */
 export const smallJpegs = async (): Promise<Buffer[]> => {
   const size = { width: 32, height: 32 }
   return Promise.all([

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { encodeFrame, readFrames } from '#platform/process-frames.ts'
 
-/** A process as a hostile file would have it: it answers with the names of what it was able to do. */
+/** A process compromised by a hostile file: it responds with the names of what it was able to do. */
 
 const attempts: Readonly<Record<string, () => unknown>> = {
   'read a file of the machine': () => readFileSync('/etc/hosts'),
@@ -31,7 +31,7 @@ const able = (): string[] =>
     }
   })
 
-/** Without what a shell sets for itself. */
+/** Without variables that a shell sets itself. */
 const environment = Object.keys(process.env).filter(name => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))
 
 process.stdout.write(encodeFrame([Buffer.alloc(0)]))

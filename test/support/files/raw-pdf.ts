@@ -1,4 +1,4 @@
-/** PDFs written object by object, for what a library does not write. */
+/** PDFs written object by object, for content that a library does not write. */
 
 type Filter = '' | '/FlateDecode' | '[/FlateDecode /FlateDecode]'
 
@@ -11,7 +11,7 @@ export const stream = (bytes: Uint8Array, filter: Filter = '', more = ''): Buffe
     encode('\nendstream'),
   ])
 
-/** A PDF of objects in their order; the first is the catalog. */
+/** A PDF with objects in this order; the first is the catalog. */
 export const pdfOf = (objects: readonly (string | Buffer)[], trailer = ''): Buffer => {
   const parts: Buffer[] = [encode('%PDF-1.7\n')]
   const places: number[] = []

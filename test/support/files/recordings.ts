@@ -1,4 +1,4 @@
-/** Small recordings, written byte by byte: of one container each, and as long as asked. */
+/** Small recordings, written byte by byte: one per container, with a given duration. */
 
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1')
 
@@ -27,7 +27,7 @@ const cluster = (milliseconds: number): Buffer =>
     element([0xa3], Buffer.from([0x81, 0x00, 0x14, 0x80, 1, 2, 3, 4])),
   ])
 
-/** A webm as a browser writes it while it records: sizes left open, no duration, a block each ten seconds. */
+/** A webm as written by a browser while recording: unknown sizes, no duration, a block every ten seconds. */
 export const webm = (seconds: number): Buffer =>
   Buffer.concat([
     element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], ascii('webm'))),
@@ -39,7 +39,7 @@ export const webm = (seconds: number): Buffer =>
     ),
   ])
 
-/** A wave of silence, 8,000 bytes a second. */
+/** A wave file of silence, 8,000 bytes a second. */
 export const wav = (seconds: number): Buffer => {
   const data = Buffer.alloc(seconds * 8_000, 128)
   const format = Buffer.concat([
@@ -78,7 +78,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([u32(body.length + 8), ascii(name), body])
 }
 
-/** An mp4 whose movie header tells its length; `fragments`: as a browser writes it, in fragments and without. */
+/** An mp4 with its duration in the movie header; `fragments`: as written by a browser, in fragments and without it. */
 export const mp4 = (seconds: number, { fragments = false } = {}): Buffer => {
   const header = (name: string, duration: number) =>
     box(name, u32(0), u32(0), u32(0), u32(1_000), u32(duration))

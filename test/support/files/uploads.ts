@@ -2,7 +2,7 @@ import type { LightMyRequestResponse as Response } from 'fastify'
 import type { Document, ListedDocument } from '#features/documents/contract.ts'
 import type { Sending, TestApp } from '../app.ts'
 
-/** Uploads a file under a name, as the page does: the name before the file. */
+/** Uploads a file under a name, like the page: the name before the file. */
 export const uploadDocument = (
   app: TestApp,
   documentName: string,
@@ -19,19 +19,19 @@ export const uploadDocument = (
     sending,
   )
 
-/** The document of a good upload. */
+/** The document of a successful upload. */
 export const parseUploadedDocument = (answer: Response): Document => {
   if (answer.statusCode !== 201) throw new Error(`not uploaded: ${answer.body}`)
   return answer.json<{ document: Document }>().document
 }
 
-/** The documents that a person's list shows, and those that can be brought back. */
+/** The documents in a user's list, and those that can be restored. */
 export const fetchDocumentLists = async (
   app: TestApp,
   as: Sending['as'],
 ): Promise<Record<'data' | 'deleted', ListedDocument[]>> =>
   (await app.send('GET', '/documents', { as })).json()
 
-/** The documents that a person's list shows. */
+/** The documents in a user's list. */
 export const fetchDocuments = async (app: TestApp, as: Sending['as']): Promise<ListedDocument[]> =>
   (await fetchDocumentLists(app, as)).data

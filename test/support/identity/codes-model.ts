@@ -18,8 +18,8 @@ import {
 } from '#features/identity/lock-out.ts'
 
 /**
- * Any schedule of asks, right and wrong codes, answers that never come and waits, under a clock of its own. What the rules
- * let happen is compared with a plain list of everything that did.
+ * Any schedule of code requests, right and wrong codes, checks without a result, and waits, with a simulated clock. The
+ * rules are compared with a plain list of everything that happened.
  */
 
 const SECOND = 1_000
@@ -27,17 +27,17 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A phone as the server keeps it: challenges newest first, and the guard. */
+/** A phone's stored state: challenges newest first, and the failure counter. */
 type Phone = {
   challenges: (CodeChallenge & { id: number })[]
   counter: FailureCounter
   looking: { id: number; tried: CountedAttempt }[]
 }
 
-/** What happened, told without the rules. */
+/** What happened, independent of the rules. */
 export type CodeStory = {
   now: number
-  /** With the instants of those before it that were not used by then. */
+  /** With the times of earlier requests that were unused by then. */
   asks: { id: number; at: number; unused: readonly number[] }[]
   looks: { id: number; at: number; ended: 'wrong' | 'right' | 'not looked at' | null }[]
 }
@@ -55,7 +55,7 @@ const sentOf = ({ sentAt, consumed }: CodeChallenge) => ({ sentAt, used: consume
 const within = (times: readonly number[], now: number, length: number) =>
   times.filter(at => at <= now && now - at < length)
 
-/** A code is asked for, and goes out where the rules let it. */
+/** A code is requested, and sent if the rules allow it. */
 export const ask = step('ask', (story, phone) => {
   const { now, asks, looks } = story
   const lastDay = phone.challenges.filter(({ sentAt }) => now - sentAt < DAY).map(sentOf)
@@ -71,7 +71,7 @@ export const ask = step('ask', (story, phone) => {
   asks.push({ id, at: now, unused })
 })
 
-/** A code arrives and is counted; whether it is right is found out later. */
+/** A code is entered and counted; whether it is right is checked later. */
 export const give = step('give', (story, phone) => {
   const { now, looks } = story
   const [newest] = phone.challenges
@@ -88,7 +88,7 @@ export const give = step('give', (story, phone) => {
   looks.push({ id: newest.id, at: now, ended: null })
 })
 
-/** How a look at a code ends; `which` of those under way. */
+/** The end of a check of a code; `which` of those in progress. */
 export const end = (ended: 'wrong' | 'right' | 'not looked at', which: number) =>
   step(`end ${ended}`, (story, phone) => {
     const [looking] = phone.looking.splice(which % Math.max(1, phone.looking.length), 1)
@@ -129,24 +129,24 @@ export const codeSchedules: fc.Arbitrary<Iterable<Step>> = fc.commands(
 
 export type CodeRun = { story: CodeStory; phone: Phone }
 
-/** Before anything happened. */
+/** The initial state. */
 export const newCodeRun = (): CodeRun => ({
   story: { now: Date.UTC(2026, 10, 20), asks: [], looks: [] },
   phone: { challenges: [], counter: emptyFailureCounter, looking: [] },
 })
 
-/** What happens by a schedule. */
+/** Runs a schedule. */
 export const runCodes = (schedule: Iterable<Step>): CodeRun => {
   const { story, phone } = newCodeRun()
   fc.modelRun(() => ({ model: story, real: phone }), schedule)
   return { story, phone }
 }
 
-/** Looks that were wrong, or whose end nobody has told yet: each may have been a guess. */
+/** Checks that were wrong or are unfinished: each may have been a guess. */
 export const listGuesses = ({ looks }: CodeStory): CodeStory['looks'] =>
   looks.filter(({ ended }) => ended === 'wrong' || ended === null)
 
-/** What holds after any schedule; each throws where it does not. */
+/** Invariants after any schedule; each throws if violated. */
 export const codeRules: Readonly<Record<string, (told: CodeRun) => void>> = {
   'codes go out three a quarter, five an hour and ten a day at most, and with growing waits': ({ story }) => {
     const times = story.asks.map(({ at }) => at)

@@ -16,16 +16,16 @@ import { newId } from '#platform/ids.ts'
 
 /**
  * One session of each kind under any schedule of refreshes, copies of old tokens, requests and waits, on the real
- * database with a clock of its own, beside a model that is nothing but the rule in plain words: a copy ends the
- * session for good, and whatever is alive was never copied.
+ * database with a simulated clock, compared with a model of the plain rule: a copy permanently ends the session, and a
+ * live session was never copied.
  */
 
-/** Where sessions are kept, and whose they are. */
+/** Where sessions are stored, and their user. */
 export type SessionFixture = { db: Database; keyring: Keyring; userId: string }
 
 const signIn = { proof: 'code', device: 'A program' } as const
 
-/** Begins a session; an impersonation depends on its manager's session, begun at the same moment. */
+/** Starts a session; an impersonation depends on its manager's session, started at the same time. */
 export const beginAnySession = async (
   { db, keyring, userId }: SessionFixture,
   kind: SessionKind,
@@ -56,7 +56,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 15,
     arbitrary: fc.record({
       act: fc.constant('wait' as const),
-      // Few waits are so long that they end a session by themselves: most schedules live to see a copy.
+      // Few waits are long enough to end a session, so that most schedules reach a copy.
       ms: fc.oneof(
         { weight: 6, arbitrary: fc.integer({ min: 0, max: 2 * ROTATION_GRACE_MS }) },
         { weight: 5, arbitrary: fc.integer({ min: 0, max: 20 * MINUTE }) },
@@ -87,12 +87,12 @@ export const sessionSchedules: fc.Arbitrary<{ kind: SessionKind; steps: Step[] }
   steps: fc.array(anyStep, { minLength: 1, maxLength: 25, size: 'max' }),
 })
 
-/** How a schedule ended: by a copy, or with a session that is alive, or over by itself. */
+/** How a schedule ended: by a copy, or with a session that is alive or has expired. */
 export type SessionEnd = 'a copy ended it' | 'signed out' | 'alive' | 'its time was over'
 
 type Model = { ended: SessionEnd | null; lastSeen: number; expires: number; rotated: number }
 
-/** Follows a schedule beside the model; throws where the two differ, or a token of a session that is over is taken. */
+/** Runs a schedule against the model; throws if they differ, or if a token of an ended session is accepted. */
 export const followSession = async (
   ground: SessionFixture,
   { kind, steps }: { kind: SessionKind; steps: readonly Step[] },
@@ -130,7 +130,7 @@ export const followSession = async (
         principal !== null,
         alive() && now < Math.min(pair.at + ACCESS_TOKEN_LIFE_MS, model.expires),
       )
-      // Seen is written once a minute at most.
+      // The last use is written at most once a minute.
       if (principal && now - model.lastSeen >= MINUTE) model.lastSeen = now
       continue
     }
@@ -149,7 +149,7 @@ export const followSession = async (
     }
   }
   if (alive()) return 'alive'
-  // Of what is over no pair is taken any more.
+  // No token pair of an ended session is accepted.
   for (const pair of pairs) {
     assert.equal(await authenticate(pair.access), null)
     assert.equal((await refreshSession(db, keyring, pair.refresh, [kind], clock())).kind, 'none')

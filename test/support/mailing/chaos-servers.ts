@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Chance } from '../chance.ts'
 import { type RunningServer, runServer } from '../run-server.ts'
 
-/** Where a server can kill itself with SIGKILL: before and after every step of mailing that leaves a trace. */
+/** Where a server can kill itself with SIGKILL: before and after every mailing step with a lasting effect. */
 export const killPoints = [
   /** The request is committed, no worker has it. */
   'requested',
@@ -12,11 +12,11 @@ export const killPoints = [
   'before_send',
   /** Bytes are in flight. */
   'bytes_sent',
-  /** The answer has arrived and is not recorded. */
+  /** The response has arrived and is not recorded. */
   'answered',
-  /** The answer is recorded, and nothing was done since. */
+  /** The response is recorded, and nothing was done since. */
   'recorded',
-  /** A webhook arrived and is not stored, or is stored and not answered. */
+  /** A webhook arrived and is not stored, or is stored and not acknowledged. */
   'notice_came',
   'notice_kept',
   /** A letter of a dispute is being rendered. */
@@ -33,17 +33,17 @@ export type Kill = KillPoint | 'anywhere'
 
 export type ChaosServers = {
   /**
-   * Repeats a request on any server until one succeeds, like a user who presses the button again. A request that
-   * leads to a kill point goes to the server that is armed for it, if there is one.
+   * Repeats a request on any server until one succeeds, like a user who clicks the button again. A request that leads to a
+   * kill point is sent to the server that is armed for it, if there is one.
    */
   insist: (path: string, init?: RequestInit, leadsTo?: KillPoint) => Promise<Response>
   kills: Partial<Record<Kill, number>>
-  /** Kill points that were not reached in time; each was retried. */
+  /** Kill points not reached in time; each was retried. */
   missed: Partial<Record<Kill, number>>
   /** Whether a server is armed for that point, or will be. */
   awaits: (point: KillPoint) => 'now' | 'later' | 'never'
   /**
-   * Resolves when every requested kill has happened or time is up; rejects if a server ended by itself or did not
+   * Resolves when every requested kill has happened or time is up; rejects if a server ended unexpectedly or did not
    * start.
    */
   allKilled: Promise<void>
@@ -67,7 +67,7 @@ export const chaosServers = async ({
   environment: Record<string, string>
   /** Extra environment of the server in a slot. */
   own: (place: number) => Record<string, string>
-  /** How many servers run and are killed, and how many run beside them unharmed. */
+  /** How many servers are killed, and how many additional ones are not. */
   places: number
   kept: number
   wanted: readonly Kill[]

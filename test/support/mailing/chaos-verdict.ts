@@ -43,11 +43,11 @@ type Judgement = {
   lost: string[]
   twice: string[]
   changed: string[]
-  /** Letters at the provider that nobody requested. */
+  /** Letters at the provider that were never requested. */
   strange: string[]
   /** Keys reused with other bytes. */
   otherBytes: number
-  /** Jobs that name another letter than the provider's, or that never finished. */
+  /** Jobs that refer to a letter other than the provider's, or that never finished. */
   wrongBooks: string[]
   /** Letters known to be delivered; five percent of webhooks are lost. */
   delivered: number

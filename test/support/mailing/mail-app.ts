@@ -11,12 +11,12 @@ export type MailApp = {
   app: TestApp
   lob: FakeLob
   userId: string
-  /** Requests a letter and processes it at once; null if it was requested before. */
+  /** Requests a letter and processes it immediately; null if it was requested before. */
   mail: (letterId?: string, generation?: number) => Promise<string | null>
   row: (mailJobId: string) => Promise<typeof mailJobs.$inferSelect>
   /** Advances the clock and processes what is due. */
   pass: (milliseconds: number) => Promise<void>
-  /** Polls the letters that are due for it. */
+  /** Polls the letters that are due. */
   ask: () => Promise<void>
   close: () => Promise<void>
 }

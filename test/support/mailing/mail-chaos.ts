@@ -10,7 +10,7 @@ import { runServer } from '../run-server.ts'
 import { chaosServers, type Kill } from './chaos-servers.ts'
 import { judgeLedger, Ledger, MailJobList, type Verdict } from './chaos-verdict.ts'
 
-/** What the chaos run mails: letters of a few bytes, and disputes made through the real routes. */
+/** What the chaos run mails: letters of a few bytes, and disputes created through the real routes. */
 
 /** A mailing request, its letters, and the hash of the PDF that each must be printed with. */
 export type Mailing = {
@@ -34,7 +34,7 @@ export const smallMailing = (): Mailing => {
 const SignedUp = z.object({ accessToken: z.string() })
 const Made = z.object({ id: z.string(), letters: z.array(z.object({ id: z.string() })) })
 
-/** Not one of the demo people, and without a report, so that the letters carry no sandbox mark. */
+/** Not one of the demo people, and without a report, so that the letters have no sandbox mark. */
 const PHONE = '+13125550177'
 const SSN = '512-34-0003'
 
@@ -161,7 +161,7 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   const mail = async ({ path, init, letters }: Mailing, leadsTo?: 'printing') => {
     for (const [letterId, sha] of letters) expected.set(letterId, sha)
     await insist(path, init, leadsTo)
-    // Some users press twice.
+    // Some users click twice.
     if (chance.is(0.2)) await insist(path, init, leadsTo)
     const before = acknowledged.length
     acknowledged.push(...letters.keys())

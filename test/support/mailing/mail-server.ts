@@ -37,8 +37,8 @@ const scaleMailTimes = (by: number, times: MailTimes = defaultMailTimes): MailTi
 })
 
 /**
- * The production server with accelerated mail times, a route that mails any letter (`POST /chaos/mail {letterId}`), and a
- * way to end itself with SIGKILL at a named point: after `POST /chaos/end {at: 'answered', times: 3}` the third answer
+ * The production server with accelerated mail times, a route that mails any letter (`POST /chaos/mail {letterId}`), and one
+ * to kill itself with SIGKILL at a named point: after `POST /chaos/end {at: 'answered', times: 3}` at the third response
  * that is not recorded yet.
  */
 

@@ -14,7 +14,7 @@ import {
 } from './simulated-world.ts'
 
 /**
- * One mailing schedule from a seed: the product's own worker, a repository in memory, a failing provider, workers
+ * One mailing schedule from a seed: the product's own worker, an in-memory repository, a failing provider, workers
  * killed between any two steps, and sometimes a restored older copy. It is judged by the provider's letters and by
  * what was acknowledged, never by our own records alone.
  */
@@ -32,7 +32,7 @@ type SimulationResult = {
   twice: string[]
   /** Acknowledged letters that were neither printed, nor rejected, nor left for an operator. */
   lost: string[]
-  /** Letters printed with other bytes than were approved. */
+  /** Letters printed with bytes other than those approved. */
   changed: string[]
   letters: readonly Posted[]
   needsOperator: number
@@ -43,8 +43,7 @@ type SimulationResult = {
 }
 
 /**
- * Calls of a killed process never return, though what it had asked for may still happen. A living one is suspended
- * now and then.
+ * Calls of a killed process never return, although they may still take effect. A live one is occasionally suspended.
  */
 const mortal = (
   alive: () => boolean,
@@ -82,7 +81,7 @@ const CROWDED = 100
 
 /**
  * Runs one schedule. `times` are the product's unless a test breaks them on purpose. `peaceful`: a fifth of the
- * provider's answers fail, and nothing else happens.
+ * provider's responses fail, and nothing else happens.
  */
 const simulate = async (
   seed: number,

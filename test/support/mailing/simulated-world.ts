@@ -128,7 +128,7 @@ export const createFaultyProvider = (
     }
     if (wrong === 'busy') return { answer: 'busy', retryAt: new Date(world.now().getTime() + 5 * SECOND) }
     if (wrong === '500 before') return sent500()
-    // Two concurrent calls under one key give two letters: no provider promises otherwise.
+    // Two concurrent calls under one key create two letters: no provider promises otherwise.
     const earlier = ledger.findByKey(key, ({ cancelled }) => !cancelled)
     const made = (lag = 0) => earlier ?? create(request, key, lag)
     const lag = chance.is(0.1) ? 30 * SECOND : 0
@@ -173,7 +173,7 @@ export const createFaultyProvider = (
   }
 }
 
-/** The job repository in memory, for the simulation. */
+/** The in-memory job repository of the simulation. */
 
 const DAY = 24 * 60 * 60_000
 

@@ -4,13 +4,13 @@ import { createRefresh } from '#features/reports/server/refresh.ts'
 import { createEmailQueue } from '#platform/email.ts'
 import type { TestApp, Tokens } from '../app.ts'
 
-/** People who agreed that reports are pulled, for tests of what follows from it. */
+/** Users who consented to report pulls. */
 
 export type ConsentingUser = Tokens & { phoneNumber: string; ssn: string; userId: string }
 
 let people = 0
 
-/** The way in which identities are confirmed, with all that follows from it. */
+/** The product's identity confirmation, with all its effects. */
 export const identityConfirmation = ({ keyring, database, now: clock, app }: TestApp): ConfirmIdentity => {
   const { enqueue } = app.jobs
   return createConfirmIdentity({
@@ -22,15 +22,15 @@ export const identityConfirmation = ({ keyring, database, now: clock, app }: Tes
   })
 }
 
-/** Confirms a user's identity as staff do, by a ticket. */
+/** Confirms a user's identity like staff, with a ticket. */
 export const confirmUser = async (app: TestApp, userId: string, ticket = 'T-1'): Promise<void> => {
   const evidence = { userId, source: 'staff', evidenceId: ticket } as const
   await app.database.db.transaction(tx => identityConfirmation(app)(tx, evidence, app.now()))
 }
 
 /**
- * Registers a user who agrees, and confirms the identity, so that the pull is open. The SSN ends in the four digits that choose what the sandbox bureau does; nobody else has
- * it.
+ * Registers a consenting user and confirms the identity, so that pulls are allowed. The SSN is unique, and its last four
+ * digits select what the sandbox bureau does.
  */
 export const registerConsentingUser = async (app: TestApp, serial = '4321'): Promise<ConsentingUser> => {
   people += 1
@@ -40,7 +40,7 @@ export const registerConsentingUser = async (app: TestApp, serial = '4321'): Pro
   return user
 }
 
-/** The analytics as a user sees them after signing in now. */
+/** The analytics of a user after signing in now. */
 export const fetchAnalytics = async (app: TestApp, { phoneNumber }: Pick<ConsentingUser, 'phoneNumber'>) => {
   const as = await app.signIn(phoneNumber)
   return (await app.send('GET', '/credit/analytics', { as })).json<Analytics>()

@@ -3,7 +3,7 @@ import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Sending, TestApp, Tokens } from '../app.ts'
 
-/** What tests dispute of the demo person Maya Brooks, and how a server says no to it. */
+/** Items of the demo person Maya Brooks that tests dispute, and how refusals are read. */
 
 type FullReport = NonNullable<Analytics['fullReport']>
 
@@ -33,7 +33,7 @@ export const findInquiry = async (app: TestApp, as: Tokens) => {
   return { inquiryId: first.id, bureaus, reason: 'no_application' as const }
 }
 
-/** An address where Maya never lived, which Experian alone shows. */
+/** An address where Maya never lived, reported only by Experian. */
 export const oldAddress = {
   field: 'address',
   reportedValue: '9 FERNDALE CT, BAKERSFIELD, CA 93301',
@@ -41,7 +41,7 @@ export const oldAddress = {
   bureaus: ['Experian'],
 } as const
 
-/** Makes a dispute, confirmed, or fails with what the server said. */
+/** Creates a confirmed dispute, or fails with the server's response. */
 export const postDispute = async (
   app: TestApp,
   as: Tokens,

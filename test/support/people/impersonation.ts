@@ -4,7 +4,7 @@ import { openKeyring } from '#platform/boot.ts'
 import { newId } from '#platform/ids.ts'
 import type { TestApp, Tokens } from '../app.ts'
 
-/** The tokens of an invented manager in a client's account: to assist when there is a reason, else to read. */
+/** The tokens of an invented manager in a client's account: assisting with a reason, otherwise read-only. */
 export const startImpersonation = async (
   app: TestApp,
   userId: string,

@@ -2,13 +2,13 @@ import type { ApiScope, ManagerRole } from '#api/endpoint.ts'
 import { createInvitation, type NewInvitation } from '#features/staff/server/invitations.ts'
 import type { TestApp, Tokens } from '../app.ts'
 
-/** Managers for tests: each joins by an invitation, as real ones do. */
+/** Managers for tests: each joins through an invitation, like real ones. */
 
 export const MANAGER_PASSWORD = 'otter lantern gravel piano'
 
 let managers = 0
 
-/** An invitation made as the command line makes one. */
+/** An invitation as created on the command line. */
 export const createTestInvitation = async (
   app: TestApp,
   own: Partial<Omit<NewInvitation, 'now'>> = {},
@@ -54,7 +54,7 @@ export const newManager = async (
   return { ...(await signInManager(app, email)), managerId, email }
 }
 
-/** An API key with these scopes, made by an admin. */
+/** An API key with these scopes, created by an admin. */
 export const newApiKey = async (
   app: TestApp,
   admin: Tokens,

@@ -14,7 +14,7 @@ export const readNewestCode = async (
   phoneNumber: string,
   headers: Record<string, string> = {},
 ): Promise<string> => {
-  // A server in production asks for the key; any other takes this machine at its word.
+  // A server in production requires the key; any other trusts local requests.
   const asked = { headers: { 'x-sandbox-key': bareProduct.SANDBOX_KEY, ...headers } }
   const { items } = Outbox.parse(await (await fetch(`${url}/sandbox/outbox`, asked)).json())
   const text = items.find(({ channel, to }) => channel === 'sms' && to === phoneNumber)
@@ -24,8 +24,8 @@ export const readNewestCode = async (
 }
 
 /**
- * POSTs JSON to the API and gives the body of a good answer; anything else is an Error with what was said. `address` is
- * where the caller says to be, for a server behind a proxy.
+ * POSTs JSON to the API and returns the body of a success; otherwise throws an Error with the response. `address` is the
+ * caller's forwarded address, for a server behind a proxy.
  */
 export const post = async (
   url: string,
@@ -48,7 +48,7 @@ export const post = async (
   return JSON.parse(said)
 }
 
-/** What an invented person types to register; all but the code. */
+/** The registration of an invented person, without the code. */
 export const registrationBody = (phoneNumber: string, ssn: string, lastName = 'Person') => ({
   firstName: 'Invented',
   lastName,
@@ -64,7 +64,7 @@ export const registrationBody = (phoneNumber: string, ssn: string, lastName = 'P
   goalTargetPeriod: '6 months',
 })
 
-/** Registers the invented person of that number, 0 to 199; each has an own phone and, below 100, an own SSN. */
+/** Registers the invented person of that number, 0 to 199; each has a unique phone and, below 100, a unique SSN. */
 export const registerNewUser = async (
   url: string,
   number: number,

@@ -9,8 +9,8 @@ import { findCollection, postDispute } from './disputing.ts'
 import { MANAGER_PASSWORD, newManager } from './new-manager.ts'
 
 /**
- * A person with values that stand nowhere else, taken through the product by every way on which it is told something: forms,
- * a report, disputes, letters, documents, questions, staff, and requests that are wrong on purpose.
+ * A user with unique values, entered through every input of the product: forms, a report, disputes, letters, documents,
+ * questions, staff, and deliberately invalid requests.
  */
 
 /** The registration. */
@@ -26,7 +26,7 @@ const registration = {
   ssn: '219-09-9876',
 }
 
-/** What the report says in place of the demo report's words. */
+/** Replacements for values of the demo report. */
 const reported = {
   creditor: 'QUIXOTRY RECOVERIES',
   lender: 'ZOUNDSWORTH MORTGAGE',
@@ -49,7 +49,7 @@ const inReport: readonly (readonly [string, string])[] = [
   ['"BROOKS"', `"${registration.lastName.toUpperCase()}"`],
 ]
 
-/** What the user and the manager type besides. */
+/** What else the user and the manager type. */
 const typed = {
   explanation: 'The marmoset ate that bill in Tumbuktoo',
   draftWords: 'Unfinished gallimaufry of grievances',
@@ -74,9 +74,9 @@ const numbered = (name: string, values: Iterable<string>) =>
 
 export type PlantedUser = {
   person: Tokens & { userId: string; phoneNumber: string }
-  /** Everything that was planted, by name. */
+  /** All planted values, by name. */
   values: Record<string, string>
-  /** The answers. */
+  /** All responses. */
   answers: readonly string[]
 }
 
@@ -89,7 +89,7 @@ const withReport = () => {
   return text
 }
 
-/** Sends what no page of ours sends, each with a word that a careless log would keep. */
+/** Sends invalid requests, each with a word that a careless log would contain. */
 const sendWrongThings = async (app: TestApp, person: Tokens) => {
   const { inPath, inQuery, inHeader, inBrokenBody, wrongPassword, wrongToken } = typed
   await app.send('GET', `/dispute/${inPath}`, { as: person })
@@ -107,7 +107,7 @@ const sendWrongThings = async (app: TestApp, person: Tokens) => {
   await app.send('POST', '/auth/refresh', { body: { refreshToken: wrongToken } })
 }
 
-/** Takes the user through it. The app must be opened with the demo users, whose bureau and mail provider serve this one too. */
+/** Plants the values. The app must be opened with the demo users, whose bureau and mail provider are used. */
 export const plantUser = async (app: TestApp): Promise<PlantedUser> => {
   const answers: string[] = []
   const secrets: string[] = []

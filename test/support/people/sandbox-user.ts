@@ -12,8 +12,8 @@ const timeZone = 'America/New_York'
 const today = '2026-11-22'
 
 /**
- * What the voice helper knows of a person of the sandbox on November 22, 2026, after two monthly reports. `asSaved`: the
- * later one as another kind of file shows it.
+ * The voice helper's data about a sandbox person on November 22, 2026, after two monthly reports. `asSaved`: the later one
+ * as shown by another kind of file.
  */
 export const sandboxUser = (
   id: string,

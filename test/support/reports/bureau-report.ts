@@ -6,7 +6,7 @@ import type { Subject } from '#sandbox/bureau/life.ts'
 import type { Persona } from '#sandbox/bureau/persona.ts'
 import { findPersona, personaSsnDigits } from '#sandbox/bureau/personas.ts'
 
-/** Reports of the sandbox's people, read and matched as in the product. */
+/** Reports of the sandbox's people, read and matched like in the product. */
 
 const maya: Subject = {
   names: { firstName: 'Maya', middleName: null, lastName: 'Brooks' },
@@ -21,7 +21,7 @@ const daniel: Subject = {
   ssn: '666527730',
 }
 
-/** Somebody who has a persona: the demo people themselves, else an invented person. */
+/** A subject with a persona: the demo people themselves, otherwise an invented person. */
 const subjectOf = (persona: Persona): Subject => {
   const [digit] = personaSsnDigits(persona)
   if (digit === undefined) return findPersona(maya.ssn) === persona ? maya : daniel

@@ -1,6 +1,6 @@
 /**
  * Creditors of the labeled accounts with their spellings at several bureaus. Collected from reports,
- * independently of the matcher's own table, so that it meets unknown spellings.
+ * independently of the matcher's own table, so that it has to handle unknown spellings.
  */
 
 export type CreditorKind = 'card' | 'store' | 'auto' | 'mortgage' | 'loan' | 'student' | 'collection' | 'line'

@@ -1,6 +1,6 @@
 import { bureauDocument } from '#sandbox/bureau/document.ts'
 
-/** The sandbox bureau's documents of the two demo people, as they were on November 14, 2026. */
+/** The sandbox bureau's documents of the two demo people on November 14, 2026. */
 
 const DAY = '2026-11-14'
 

@@ -1,7 +1,7 @@
 import type { Inquiry, PersonalInfo, Report } from '#features/reports/canonical.ts'
 import { report } from './disputed-report.ts'
 
-/** The invented report for tests of disputes with inquiries and personal information beside its accounts. */
+/** The invented report for tests of disputes, with inquiries and personal information in addition to its accounts. */
 
 const inquiry = (
   own: Pick<Inquiry, 'id' | 'company' | 'date'> & Partial<Inquiry>,
@@ -13,7 +13,7 @@ const inquiry = (
   ...own,
 })
 
-/** Northgate asked two bureaus on one day, and TransUnion again six days later. */
+/** Northgate inquired at two bureaus on one day, and at TransUnion again six days later. */
 export const asked = {
   northgate: '0192f0c1-0000-7000-8000-000000000101',
   northgateAtExperian: '0192f0c1-0000-7000-8000-000000000102',

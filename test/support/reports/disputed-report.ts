@@ -119,7 +119,7 @@ export const maya: Sender = {
   ssnLastFour: '4417',
 }
 
-/** What a dispute of Maya's report is checked against, and its letters are made from. */
+/** The context for checking a dispute of Maya's report and creating its letters. */
 export const disputeContext = (own: Partial<DisputeContext> = {}): DisputeContext => ({
   sender: maya,
   report,
@@ -132,7 +132,7 @@ export const disputeContext = (own: Partial<DisputeContext> = {}): DisputeContex
   ...own,
 })
 
-/** The letters of a dispute of accounts in Maya's report. */
+/** The letters for a dispute of accounts in Maya's report. */
 export const accountLettersFor = (
   items: Parameters<typeof resolveAccountItems>[0],
   own: Partial<DisputeContext> = {},

@@ -15,7 +15,7 @@ export const factorsIn = (report: Report, plan: Plan = 'max'): Factor[] =>
 export const factorIn = (id: Factor['id'], report: Report, plan: Plan = 'max'): Factor | undefined =>
   factorsIn(report, plan).find(found => found.id === id)
 
-/** Whether a shown text (`64%`, `9.6%`, `Under 1%`, `Just under 10%`, `5.8 years`) is a number to its nearest shown unit. */
+/** Whether a shown text (`64%`, `9.6%`, `Under 1%`, `Just under 10%`, `5.8 years`) is a correctly rounded number. */
 export const isNearest = (text: string, exact: number): boolean => {
   const [, words = '', number = '', decimals = ''] =
     /^(\D*)(\d+(?:\.(\d+))?)(?:%| years)$/.exec(text.replaceAll(',', '')) ?? []

@@ -19,10 +19,10 @@ import {
 import type { LabelledPerson } from './labelled-accounts.ts'
 
 /**
- * Accounts as their furnishers report them month by month, and as the documents of the bureaus print them: with the
- * bureau's name for the furnisher, its mask, the fields that its document has and the month that it has reached.
- * Written from report layouts, not from the matcher's rules. Some borrowers have accounts that are easily confused:
- * a second card of the month, a replaced card, a sold debt, loans paid out together, bills of one hospital.
+ * Accounts as reported by their furnishers month by month, and as printed in the documents of the bureaus: with the
+ * bureau's name for the furnisher, its mask, the fields of its document and its newest month. Written from report
+ * layouts, not from the matcher's rules. Some borrowers have accounts that are easily confused: a second card of the
+ * month, a replaced card, a sold debt, loans disbursed together, bills of one hospital.
  */
 
 const numberOf = (chance: Chance, { begins, length }: Furnisher) =>
@@ -234,7 +234,7 @@ const spouses: Confusable = (chance, one, label) =>
     owner: one.owner === 'Authorized user' ? 'Individual' : 'Authorized user',
   })
 
-/** A lost card goes on under another number; the old number ends with what the card had until then. */
+/** A lost card continues under another number; the old number ends with its history until then. */
 const replaced: Confusable = (chance, one, label) => {
   const cut = chance.between(1, Math.max(1, one.balances.length - 1))
   return {
@@ -268,7 +268,7 @@ const withConfusables = (chance: Chance, one: FurnishedAccount): FurnishedAccoun
   ),
 ]
 
-/** Loans of a course of study, two a term, paid out on one day and paid together. */
+/** Student loans, two per term, disbursed on one day and repaid together. */
 const studentLoans = (chance: Chance, label: string, furnisher: Furnisher): FurnishedAccount[] => {
   const payDay = chance.between(1, 28)
   const begins = furnisher.begins + chance.digits(furnisher.length - furnisher.begins.length - 2)
@@ -371,7 +371,7 @@ const personOf = (chance: Chance, furnishers: readonly Furnisher[]): LabelledPer
   return { rows, labelOf }
 }
 
-/** The halves have other people and other furnishers. The sealed one is only counted, never looked into. */
+/** The halves have different people and furnishers. The sealed one is only counted, never inspected. */
 export const halves = {
   development: { seed: 40_961, furnishers: developmentFurnishers },
   sealed: { seed: 77_213, furnishers: sealedFurnishers },

@@ -8,9 +8,9 @@ import type { Chance } from '../chance.ts'
 import { account } from './blank-account.ts'
 import type { Furnisher } from './furnisher-names.ts'
 
-/** How one bureau's document prints a furnished account. */
+/** A furnished account as printed in one bureau's document. */
 
-/** An account as its furnisher reports it month by month. */
+/** An account as reported by its furnisher month by month. */
 export type FurnishedAccount = {
   label: string
   furnisher: Furnisher
@@ -46,7 +46,7 @@ type Document = {
   mask: Mask
   /** How many months before this one the bureau's newest data is. */
   behind: number
-  /** Equifax gives many opening days as the first of the month. */
+  /** Equifax reports many opening days as the first of the month. */
   isWithoutDays: boolean
 }
 
@@ -76,7 +76,7 @@ const documentKinds = [
 
 /**
  * The three free disclosures; direct feeds, of which only TransUnion's masks; one seller's three files; a mortgage
- * reseller's list; a disclosure beside files of another origin.
+ * reseller's list; a disclosure together with files of another origin.
  */
 export const documentSetOf = (chance: Chance): DocumentSet => {
   const behind = () => (chance.is(0.2) ? 1 : 0)
@@ -192,7 +192,7 @@ const owners = {
   'Authorized user': ['Authorized user', 'Authorized user'],
 } as const
 
-/** What the account had until a month, as the bureau knows it. */
+/** The account until a month, as reported by the bureau. */
 const rowAt = (
   chance: Chance,
   one: FurnishedAccount,

@@ -1,8 +1,8 @@
 import type { Bureau } from '#values/bureau.ts'
 
 /**
- * Furnishers with their subscriber name at each bureau, as reports print them. The two halves of the furnished
- * accounts share none, so that names met in the sealed half were never looked at while the matcher was changed.
+ * Furnishers with their subscriber name at each bureau, as printed in reports. The two halves of the furnished accounts
+ * share none, so that names in the sealed half were never seen while the matcher was changed.
  */
 
 const furnisherKinds = [
@@ -22,7 +22,7 @@ export type FurnisherKind = (typeof furnisherKinds)[number]
 export type Furnisher = {
   kind: FurnisherKind
   names: Readonly<Record<Bureau, string>>
-  /** The digits with which its account numbers begin, and their length. */
+  /** The first digits of its account numbers, and their length. */
   begins: string
   length: number
 }

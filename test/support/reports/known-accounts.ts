@@ -5,12 +5,12 @@ import { addMonths } from '#values/dates.ts'
 import type { Chance } from '../chance.ts'
 import { accountOf } from './report-of.ts'
 
-/** The accounts of known reports (known-report.ts): stories of real accounts, told at each bureau. */
+/** The accounts of known reports (known-report.ts): stories of real accounts, reported at each bureau. */
 
-/** The newest month that a known report can hold. */
+/** The newest month of a known report. */
 export const reportMonth = '2026-11'
 
-/** Creditors whose names mislead a reader of words: labels, dates, months, codes, bureaus, ligatures, cut words. */
+/** Creditors whose names may mislead a reader: labels, dates, months, codes, bureaus, ligatures, cut words. */
 const creditors = [
   'STATUS CREDIT UNION',
   'BALANCE BANK',
@@ -41,7 +41,7 @@ const collectors = [
   'PUBLIC RECORDS BUREAU INC',
 ] as const
 
-/** One real account as every bureau that knows it reports it, before each bureau's own small differences. */
+/** One real account as reported by all its bureaus, before each bureau's own small differences. */
 type Story = Partial<Account> & {
   accountType: AccountType
   accountTypeDetail: string
@@ -52,7 +52,7 @@ type Marks = readonly PayToken[]
 
 const repeat = (token: PayToken, count: number): PayToken[] => Array.from({ length: count }, () => token)
 
-/** Months up to `last`; a place in `lost` is a month without a report. */
+/** Months up to `last`; an index in `lost` is a month without a report. */
 const monthsUpTo = (last: string, marks: Marks, lost: ReadonlySet<number>): PaymentMonth[] =>
   marks.flatMap((status, index) =>
     lost.has(index) ? [] : [{ date: addMonths(last, index + 1 - marks.length), status }],
@@ -117,7 +117,7 @@ const lateLoan: StoryTeller = chance => {
   }
 }
 
-/** The first delinquency and, seven years later, the month in which the account leaves the file (15 U.S.C. 1681c). */
+/** The first delinquency and, seven years later, the month in which the account drops off (15 U.S.C. 1681c). */
 const obsoleteFrom = (first: string) => ({
   dateFirstDelinquency: `${first}-01`,
   removalDate: addMonths(first, 84),
@@ -346,7 +346,7 @@ export const accountsOf = (chance: Chance, most: number): Account[] => {
   }).flat()
 }
 
-/** A second account of one creditor at one bureau, alike but for its number and balance. */
+/** A second account of one creditor at one bureau, equal except for its number and balance. */
 const twinsOf = (row: Account | undefined, index: number): Account[] =>
   row?.accountNumber == null
     ? []

@@ -8,8 +8,8 @@ import { accountsOf, addressOf, dayIn, phoneOf, reportMonth } from './known-acco
 import { inquiryOf, personOf, recordOf, reportOf, scoreOf } from './report-of.ts'
 
 /**
- * Reports whose every row is known, to be printed in each layout and read back (docs/reference/report-model.md). Names look
- * like labels, months, codes and bureaus; values are zero, missing, or shared. Nobody's report: every person is invented.
+ * Reports with known rows, to be printed in each layout and read back (docs/reference/report-model.md). Names look like
+ * labels, months, codes and bureaus; values are zero, missing, or shared. Every person is invented.
  */
 
 /** The known person. No SSN begins with 9, and the bureaus' test phone numbers are 555-01xx. */
@@ -90,7 +90,7 @@ const scoreAt = (bureau: Bureau, chance: Chance): Score[] =>
     : []
 
 /**
- * The same report for the same seed. Every sixth has a bureau with nothing on file; account numbers are whole, and no row
+ * Deterministic per seed. Every sixth report has a bureau with nothing on file; account numbers are unmasked, and no row
  * shares an id with another row of its bureau. `accounts`: the most real accounts.
  */
 export const knownReport = (
@@ -114,7 +114,7 @@ export const knownReport = (
   })
 }
 
-/** An account number as a format prints it. */
+/** An account number as printed in a format. */
 export const printedNumber = (number: string, format: ReportFormat): string => {
   if (format === 'equifax-pdf') return `*${number.slice(-4)}`
   if (format === 'transunion-pdf') return `${number.slice(0, -4)}****`
@@ -123,7 +123,7 @@ export const printedNumber = (number: string, format: ReportFormat): string => {
   return `${number.slice(0, shown)}${'X'.repeat(number.length - shown)}`
 }
 
-/** What a reader of the format must give for a known report: only what the format carries, numbers as it prints them. */
+/** The expected result of reading a known report in a format: only what the format contains, numbers as printed. */
 export const expectedIn = (report: Report, format: ReportFormat): Report => {
   const kept = keepCarried(report, format)
   return {

@@ -5,7 +5,7 @@ import { type Chance, chanceOf } from '../chance.ts'
 import { account } from './blank-account.ts'
 import { type RealAccount, realAccountsOf } from './real-accounts.ts'
 
-/** Accounts as one to three bureaus report them, each row labelled with the account that it is in truth. */
+/** Accounts as reported by one to three bureaus, each row labeled with its true account. */
 
 export type LabelledPerson = { rows: Account[]; labelOf: ReadonlyMap<string, string> }
 

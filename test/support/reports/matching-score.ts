@@ -26,7 +26,7 @@ const pairsOf = (rows: readonly Account[]): Pair[] =>
     rows.slice(index + 1).flatMap((other): Pair[] => (other.bureau === one.bureau ? [] : [[one, other]])),
   )
 
-/** Groups everybody's rows as a reader does, and compares with the truth; `counts` leaves pairs out of the score. */
+/** Groups all rows like a reader, and compares them with the truth; `counts` can exclude pairs from the score. */
 export const matchingScore = (
   people: readonly LabelledPerson[],
   counts: PairFilter = () => true,

@@ -13,7 +13,7 @@ export type Mistake = {
   /** At one of several bureaus, contradicting the others; otherwise at every bureau. */
   atOne?: true
   change: Change
-  /** Additional rows beside the account's own. */
+  /** Rows in addition to the account's own. */
   more?: (row: Account) => Account[]
 }
 
@@ -161,7 +161,7 @@ const ofBureaus: readonly Mistake[] = [
   { rule: 'C-45', kinds: ['card', 'loan'], change: () => ({ paymentHistory: [] }) },
 ]
 
-/** What the regulator's evaluator looks for beside these, in kinds of accounts that are odd and true without it. */
+/** Further errors that the regulator's evaluator detects, in account kinds that are otherwise odd but true. */
 const ofRegulator: readonly Mistake[] = [
   { rule: 'C-02', kinds: ['lease that ended', 'settled card'], change: () => ({ currentBalance: '640.00' }) },
   {

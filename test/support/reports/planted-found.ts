@@ -44,7 +44,7 @@ export type Met = {
   unexplained: Finding[]
 }
 
-/** What the finder makes of a persona's files of some months, each after a history of monthly reports, beside what is planted in them. */
+/** The finder's results for a persona's files of some months, each after a monthly history, with the planted errors. */
 export const metIn = (persona: Persona, months: readonly string[]): Met[] => {
   const length = Math.max(...months.map(month => monthsBetween(FIRST, month))) + 1
   const history = Array.from({ length }, (_, index) => addMonths(FIRST, index))
@@ -52,7 +52,7 @@ export const metIn = (persona: Persona, months: readonly string[]): Met[] => {
   return months.map(month => metAfter(persona, month, reports.slice(0, history.indexOf(month) + 1)))
 }
 
-/** `reports` end with that of the month. */
+/** The last of `reports` is that of the month. */
 const metAfter = (persona: Persona, month: string, reports: readonly Report[]): Met => {
   const report = reports.at(-1)
   if (report === undefined) throw new Error('there is no report of this month')

@@ -53,7 +53,7 @@ const withoutVowels = (name: string): string =>
     .map(word => (word.length > 5 ? word.slice(0, 1) + word.slice(1).replaceAll(/[AEIOU]/g, '') : word))
     .join(' ')
 
-/** A bank or union of one town, as three bureaus shorten it. */
+/** A bank or credit union of one town, as abbreviated by three bureaus. */
 const localCreditor = (chance: Chance): LabelledCreditor => {
   const name = `${chance.one(towns)} ${chance.one(houses)}`
   const kind: CreditorKind = name.includes('MOTOR')

@@ -10,7 +10,7 @@ import type { Account, Report } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { account } from './blank-account.ts'
 
-/** A row in a report, as the rules of disputes are asked about it. */
+/** A row in a report, as input for the rules of disputes. */
 export const surroundingsIn = (
   row: Account,
   { accounts, publicRecords }: Pick<Report, 'accounts' | 'publicRecords'> = {
@@ -33,7 +33,7 @@ export const surroundingsIn = (
   }
 }
 
-/** What a letter to TransUnion may say of an account that Equifax reports too. */
+/** What a letter to TransUnion may state about an account that Equifax also reports. */
 export const evidenceOf = (
   own: Partial<Account>,
   others: readonly Partial<Account>[] = [],

@@ -1,8 +1,8 @@
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 
 /**
- * A document of the sandbox bureau as of a day, of the person whose identity is stolen in June 2026: her SSN ends in 4
- * (docs/guides/sandbox-people.md).
+ * A document of the sandbox bureau as of a day, for the person whose identity is stolen in June 2026, with an SSN that ends
+ * in 4 (docs/guides/sandbox-people.md).
  */
 export const theftDocument = async (
   { lastName, ssn }: { lastName: string; ssn: string },

@@ -5,8 +5,8 @@ import { mailTo } from '../mailbox.ts'
 import { newManager, signInManager } from '../people/new-manager.ts'
 
 /**
- * The sandbox bureau's person of the identity theft: in June 2026 somebody applies five times in her name, at all bureaus,
- * from an address that TransUnion and Experian list, and in July two cards are opened (docs/guides/sandbox-people.md).
+ * The sandbox bureau's identity theft victim: in June 2026 a thief applies five times in their name, at all bureaus, from
+ * an address that TransUnion and Experian list, and in July two cards are opened (docs/guides/sandbox-people.md).
  */
 
 const DAY = 24 * 60 * 60_000
@@ -16,14 +16,14 @@ export type Listed = EndpointReply<(typeof alerts)['list']>
 
 export type Theft = {
   app: TestApp
-  /** A person at the time before the theft, with a first report. */
+  /** A user before the theft, with a first report. */
   victim: (about: { emails: boolean; plan?: 'free' | 'max' }) => Promise<Victim>
-  /** Two months go by. */
+  /** Advances the clock by two months. */
   happens: () => void
-  /** Has a person's next report pulled by an admin. */
+  /** Pulls a user's next report as an admin. */
   refresh: (person: Victim) => Promise<void>
   alertsTo: (person: Pick<Victim, 'phoneNumber'>) => Promise<Listed>
-  /** The e-mails about alerts that reached a person. */
+  /** The emails about alerts to a user. */
   noticesTo: (person: Victim) => Promise<{ subject: string; body: string }[]>
 }
 

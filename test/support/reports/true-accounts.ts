@@ -26,7 +26,7 @@ export type TrueAccount = { kind: Kind; rows: Account[] }
 const shifted = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
 
-/** How a bureau reports a story: a few days off, or without the day, at its own time of the month, now and then long ago. */
+/** A story as reported by a bureau: a few days off, or without the day, at its own time of the month, sometimes long ago. */
 const rowAt = (
   chance: Chance,
   story: Story,

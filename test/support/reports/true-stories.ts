@@ -43,7 +43,7 @@ const months = (
 
 export const onTime = (count = 24, last = lastMonth) => months(last, count, () => 'OK')
 
-/** A default: thirty more days late each month, then the final mark. */
+/** A default: thirty days later each month, then the final mark. */
 export const fallen = (end: PayToken): Account['paymentHistory'] => {
   const steps: PayToken[] = ['OK', 'OK', '30', '60', '90', '120', '150', '180']
   return months(lastMonth, 24, index => steps[index] ?? end)

@@ -13,7 +13,7 @@ export const verdictOf = (rule: string, given: Partial<Report>): string =>
 export const rowVerdict = (rule: string, row: Partial<Account>, beside: Partial<Report> = {}): string =>
   verdictOf(rule, { ...beside, accounts: [accountOf(row), ...(beside.accounts ?? [])] })
 
-/** Tests of a rule: by verdict, each case under a sentence. */
+/** Tests of a rule: by verdict, each case with a title. */
 export const ruleCases =
   <Case>(verdict: (rule: string, given: Case) => string) =>
   (rule: string, expected: Partial<Record<Verdict | 'nothing', Record<string, Case>>>): void => {

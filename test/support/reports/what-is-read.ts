@@ -1,6 +1,6 @@
 import type { Report } from '#features/reports/canonical.ts'
 
-/** A report without what readers make themselves: ids, the files without data, and the coverage. */
+/** A report without what readers add themselves: ids, the files without data, and the coverage. */
 export const whatIsRead = ({ coverage: _, ...report }: Report): Report => {
   const ids = new Map<string, string>()
   const idOf = (id: string): string => {

@@ -12,8 +12,8 @@ import { bureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 
 /**
- * What every report that a reader gives must be, value by value (docs/reference/report-model.md): money with two decimals, dates that
- * exist, months in order and each once, words without signs that no database keeps.
+ * The schema of every report that a reader returns, value by value (docs/reference/report-model.md): money with two
+ * decimals, dates that exist, months in order and each once, text without characters that a database cannot store.
  */
 
 const Bureau = z.enum(bureaus)
@@ -22,7 +22,7 @@ const Text = z.string().refine(text => text.isWellFormed() && !/\p{Cc}/u.test(te
 const Words = Text.nullable()
 const Day = z.string().refine(isPartialDate, 'a date that does not exist').nullable()
 const Month = z.string().refine(text => text.length === 7 && isPartialDate(text), 'no month')
-/** Twelve digits of dollars at most; a zero has no sign. */
+/** At most twelve digits of dollars; a zero has no sign. */
 const Money = z
   .string()
   .regex(/^(?!-0\.00)-?\d{1,13}\.\d\d$/)
@@ -131,7 +131,7 @@ const WholeCoverage = z.strictObject({
   ),
 })
 
-/** Throws, by zod, where a report is not what a report must be. */
+/** Throws a ZodError for an invalid report. */
 export const WholeReport: z.ZodType<Report> = z.strictObject({
   format: z.enum([
     'mismo-3',

@@ -4,8 +4,8 @@ import { type Bureau, bureaus } from '#values/bureau.ts'
 import { accountOf } from '../reports/report-of.ts'
 
 /**
- * What-if once more, slowly and from the raw rows alone: no rule of the product is imported. Dates are compared as days since
- * 1970, and everything is counted again for every question.
+ * An independent, slow implementation of what-if from the raw rows: no rule of the product is imported. Dates are compared
+ * as days since 1970, and everything is recounted for every query.
  */
 
 type File = {
@@ -51,7 +51,7 @@ const isOpen = (row: Account) =>
 const isBad = (status: string) => !['OK', 'U'].includes(status)
 const isLate = (status: string) => ['30', '60', '90', '120', '150', '180'].includes(status)
 
-/** The last day on which a row may be listed as a whole: a number, null if it cannot be told, undefined if it is not negative. */
+/** The last day on which a whole row may be listed: a number, null if unknown, undefined if it is not negative. */
 const accountEnd = (row: Account): number | null | undefined => {
   const isCollected = row.isCollection || row.payStatus === 'CO' || row.payStatus === 'COL'
   if (!row.isDerogatory && !isCollected) return undefined
@@ -68,7 +68,7 @@ const accountEnd = (row: Account): number | null | undefined => {
     ? withHalfYear(lastOf(row.dateOpened))
     : null
 }
-/** Late months leave one by one, unless the whole account leaves or is a collection or charge-off. */
+/** Late months drop off one by one, unless the whole account does or is a collection or charge-off. */
 const monthsLeaveAlone = (row: Account) =>
   accountEnd(row) === undefined ||
   (accountEnd(row) === null && !row.isCollection && row.payStatus !== 'CO' && row.payStatus !== 'COL')
@@ -206,7 +206,7 @@ const sameApplication = (inquiries: readonly Inquiry[], id: string): Inquiry[] =
     : inquiries.filter(row => row.kind !== 'soft' && row.date === own.date && row.company === own.company)
 }
 
-/** Applies a step to the files; the new day, or null for a step that cannot be done. */
+/** Applies a step to the files; returns the new day, or null for a step that cannot be applied. */
 const apply = (files: readonly File[], step: Step, on: number, nth: number): number | null => {
   const wait = (ends: readonly (number | null | undefined)[]) => {
     const days = ends.filter(end => typeof end === 'number')
@@ -309,7 +309,7 @@ const apply = (files: readonly File[], step: Step, on: number, nth: number): num
   }
 }
 
-/** For each step whether it was done and the day after it; for each bureau with a file, its figures before and after. */
+/** For each step whether it was applied and the day after it; for each bureau with a file, its figures before and after. */
 export const bruteForce = (report: Report, steps: readonly Step[], today: string) => {
   const files = bureaus
     .map((bureau): File => {

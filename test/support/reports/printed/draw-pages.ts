@@ -1,7 +1,7 @@
 import type { PagesText } from '#features/reports/readers/pdf/pages-text.ts'
 import { dot, drawPdf } from '../../files/drawn-pdf.ts'
 
-/** The same words and drawings in a real PDF: strokes as ticks, fills as boxes, images as one pixel. */
+/** The same words and shapes in a real PDF: strokes as ticks, fills as boxes, images as one pixel. */
 export const drawPages = ({ pages, words, shapes }: PagesText): Promise<Buffer> =>
   drawPdf(
     doc => {
@@ -10,7 +10,7 @@ export const drawPages = ({ pages, words, shapes }: PagesText): Promise<Buffer> 
         for (const { page, text, x, x2, y, size } of words) {
           if (page !== index + 1) continue
           doc.font('Helvetica').fontSize(size)
-          // The words were placed without a font: its letters become narrower or wider to fit.
+          // The words were placed without a font, so its letters are scaled to fit.
           doc.save().scale((x2 - x) / doc.widthOfString(text), 1, { origin: [x, y] })
           doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' }).restore()
         }

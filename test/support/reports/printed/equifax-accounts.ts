@@ -3,17 +3,17 @@ import { showDate } from '#values/dates.ts'
 import { printedNumber } from '../known-report.ts'
 import { line, type PrintedCell, type PrintedRow } from './page-rows.ts'
 
-/** The accounts of known reports as Equifax prints them at annualcreditreport.com, and the quirks of its print. */
+/** The accounts of known reports as printed by Equifax at annualcreditreport.com, with the quirks of its print. */
 
 export type EquifaxQuirks = {
-  /** How the ticks and boxes of the payment history are drawn, or written; `lost`: as a PDF reader that sees none. */
+  /** How the ticks and boxes of the payment history are drawn or written; `lost`: for a PDF reader that sees none. */
   marks: 'stroke' | 'image' | 'character' | 'icon' | 'lost'
-  /** Whether the legend shows them: drawn, as words alone, or not at all. */
+  /** Whether the legend shows them: drawn, only as words, or not at all. */
   legend: 'drawn' | 'bare' | 'none'
-  /** The lower part of an account in columns, or its labels one behind the other. */
+  /** Whether the lower part of an account is in columns, or its labels in sequence. */
   columns: boolean
   contact: 'oneLine' | 'twoLines'
-  /** What stands for nothing. */
+  /** The placeholder for a missing value. */
   nothing: '' | '-' | '\u2014'
   numberedHeadings: boolean
   /** `>` and `<` around adverse values. */
@@ -36,7 +36,7 @@ export const usualEquifax: EquifaxQuirks = {
   push: 0,
 }
 
-/** In a cell until the page is placed, then become drawings. */
+/** Placeholders in a cell that become drawings when the page is laid out. */
 export const [tick, box] = ['[tick]', '[box]']
 
 const money = (amount: string | null): string | null =>
@@ -86,10 +86,10 @@ const narrativeCodes: Readonly<Record<string, string>> = {
   'Placed for collection': '094',
 }
 
-/** A remark's narrative code, as printed beside its words. */
+/** A remark's narrative code, as printed next to its text. */
 export const narrativeCode = (text: string): string => narrativeCodes[text] ?? '999'
 
-/** The words for an account's state: its activity, else its status. */
+/** The text for an account's state: its activity, otherwise its status. */
 export const conditionWords = (row: Account): string | null =>
   activityWords[row.condition ?? ''] ?? (row.payStatus === null ? null : (statusWords[row.payStatus] ?? null))
 
@@ -137,7 +137,7 @@ const legendRows = (quirks: EquifaxQuirks): PrintedRow[] => {
       ]
 }
 
-/** A row a year, newest first: between the first and last month each one has a mark. */
+/** One row per year, newest first: every month between the first and the last has a mark. */
 const historyRows = ({ paymentHistory }: Account, quirks: EquifaxQuirks): PrintedRow[] => {
   const marks = new Map(paymentHistory.map(({ date, status }) => [date, gridMarks[status] ?? status]))
   const [first, last] = [paymentHistory[0]?.date ?? '', paymentHistory.at(-1)?.date ?? '']

@@ -6,7 +6,7 @@ import { expectedIn, knownOwner, knownReport } from '../known-report.ts'
 import { conditionWords, type EquifaxQuirks, narrativeCode } from './equifax-accounts.ts'
 import type { PagesOptions } from './page-rows.ts'
 
-/** Known people as Equifax prints them, and what must be read of each. */
+/** Known people as printed by Equifax, and what must be read for each. */
 
 export const readReportIn = (pages: PagesText): Report => {
   const reading = readPages(pages, knownOwner)
@@ -26,7 +26,7 @@ const oneLine = <A extends { street: string | null; city: string | null }>(addre
   city: null,
 })
 
-/** What is left of a known report in this print: one-line addresses do not tell where the city begins. */
+/** What this print contains of a known report: one-line addresses do not show where the city begins. */
 export const expectedOf = (report: Report, quirks: EquifaxQuirks): Report => {
   const kept = expectedIn(report, 'equifax-pdf')
   const isOneLine = quirks.contact === 'oneLine'

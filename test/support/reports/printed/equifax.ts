@@ -19,7 +19,7 @@ import {
 } from './equifax-accounts.ts'
 import { line, type PagesOptions, type PrintedRow, toPagesText } from './page-rows.ts'
 
-/** Prints a known report as Equifax does at annualcreditreport.com. */
+/** Prints a known report like Equifax at annualcreditreport.com. */
 
 const personRows = (person: PersonalInfo, quirks: EquifaxQuirks): PrintedRow[] => {
   const under = (label: string, texts: readonly string[]): PrintedRow[] => [
@@ -144,7 +144,7 @@ export const equifaxRows = (report: Report, quirks: EquifaxQuirks): PrintedRow[]
   ]
 }
 
-/** The drawing in the place of a mark's word. */
+/** The drawing that replaces a mark's word. */
 const drawingOf = (word: Word, marks: EquifaxQuirks['marks']): Shape[] => {
   const isTick = word.text === tick
   const { page, x, y, size } = word
@@ -177,7 +177,7 @@ const pageWords = (text: string, page: number, y: number): Word[] => {
   })
 }
 
-/** The words and drawings of the print; `change`: what to alter in its rows before. */
+/** The words and shapes of the print; `change` can alter its rows first. */
 export const equifaxPages = (
   report: Report,
   quirks: EquifaxQuirks = usualEquifax,

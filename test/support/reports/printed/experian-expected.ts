@@ -15,7 +15,7 @@ const asPrinted = (account: Account): Account => ({
 /** The rows without ids, and inquiries in one order. */
 export const plainRows = ({ accounts, inquiries, publicRecords, personal, subject, reportDate }: Report) => ({
   accounts: accounts.map(row => ({ ...row, id: '' })),
-  // A narrow column does not show whether a line ended with a word.
+  // A narrow column does not show whether a line break is between words.
   inquiries: inquiries
     .map(row => ({ ...row, id: '', company: row.company.replaceAll(' ', '').toUpperCase(), industry: null }))
     .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
@@ -25,7 +25,7 @@ export const plainRows = ({ accounts, inquiries, publicRecords, personal, subjec
   reportDate,
 })
 
-/** What a reader of the page must give for a known report. */
+/** The expected result of reading a known report from the page. */
 export const expectedOfExperian = (known: Report) => {
   const carried = expectedIn(known, 'experian-pdf')
   return plainRows({ ...carried, accounts: carried.accounts.map(asPrinted) })

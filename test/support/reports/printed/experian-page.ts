@@ -11,28 +11,28 @@ import type { PartialDate } from '#values/dates.ts'
 import { printedNumber } from '../known-report.ts'
 import { line, type PrintedCell, type PrintedRow } from './page-rows.ts'
 
-/** The report of annualcreditreport.com's Experian page as people print it (docs/reference/report-formats.md). */
+/** The report of annualcreditreport.com's Experian page as printed by users (docs/reference/report-formats.md). */
 
 export const experianAddress = 'https://usa.experian.com/acr/printReport?type=CDI'
 export const experianTitle = 'Annual Credit Report - Experian'
 
-/** In what the pages differ, or are feared to. */
+/** Known and possible differences between pages. */
 export type ExperianQuirks = {
-  /** What stands for a month paid on time, in the grid and in its legend. */
+  /** The mark for a month paid on time, in the grid and in its legend. */
   paid: string
   legend: boolean
   dash: '-' | '—'
-  /** Where an inquiry's parts stand: below one another in cards, or beside one another in narrow columns. */
+  /** The layout of an inquiry's parts: stacked in cards, or side by side in narrow columns. */
   inquiries: 'cards' | 'columns'
-  /** How many points stand empty above all, which moves the page breaks. */
+  /** Empty points above everything, which move the page breaks. */
   lead: number
-  /** Left out wherever it stands, with its value. */
+  /** A label to leave out everywhere, with its value. */
   without: string | null
-  /** Printed twice in every account, the second time with another value. */
+  /** A label to print twice in every account, the second time with another value. */
   twice: string | null
-  /** A label that nobody knows, in every account. */
+  /** An unknown label to add to every account. */
   unknown: string | null
-  /** The heads of the payment history. */
+  /** The column headers of the payment history. */
   months: readonly string[]
 }
 
@@ -75,7 +75,7 @@ const closedWords: Readonly<Partial<Record<Account['accountStatus'], string>>> =
 
 type PrintedFacts = Pick<Account, 'condition' | 'openClosed' | 'amountPastDue' | 'chargeOffAmount'>
 
-/** What the page says of an account's state, and the sentence that says it; null where nothing is known. */
+/** An account's state on the page, and its sentence; null if unknown. */
 export const experianStatus = (account: Account): PrintedFacts => {
   const { payStatus, openClosed, amountPastDue, chargeOffAmount } = account
   const month = toMonth(account.lastReported) ?? 'Jan 2026'
@@ -389,7 +389,7 @@ const inquiryRows = (inquiries: readonly Inquiry[], layout: ExperianQuirks['inqu
   }))
 }
 
-/** The Experian share of a report as its page prints it. */
+/** The Experian part of a report as printed from its page. */
 export const experianPage = (given: Report, quirks: ExperianQuirks = plainQuirks): PrintedRow[] => {
   const own = <Row extends { bureau: string }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ bureau }) => bureau === 'Experian')

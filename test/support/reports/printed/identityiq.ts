@@ -4,25 +4,25 @@ import { addMonths, monthsBetween, showDate } from '#values/dates.ts'
 import { escapeHtml } from './print.ts'
 
 /**
- * The report page of IdentityIQ and MyScoreIQ as a browser saves it, element by element as its template has them
+ * The report page of IdentityIQ and MyScoreIQ as saved by a browser, element by element like its template
  * (docs/reference/report-formats.md): repeated children, hidden dashes, comments of the framework.
  */
 
 export type IdentityIqQuirks = {
-  /** Columns in this order; those left out are in the page, hidden. */
+  /** Columns in this order; omitted ones are hidden in the page. */
   columns?: readonly Bureau[]
   colons?: boolean
-  /** False: the page as the server sends it, before the browser fills it. */
+  /** False: the page as sent by the server, before the browser fills it. */
   filled?: boolean
-  /** The page's renderer of another source's data: one dash where a bureau does not report, other status words. */
+  /** The page's rendering of another source's data: one dash if a bureau does not report, other status words. */
   otherSource?: boolean
   /** Labels of accounts to leave out, to print twice, or to add with a value. */
   leftOut?: string
   doubled?: string
   added?: string
-  /** How many accounts had been shown when the page was saved: they appear as one scrolls. */
+  /** How many accounts were rendered when the page was saved: they appear on scrolling. */
   shown?: number
-  /** Addresses and phones of creditors; left out by default, since they are by name and not by bureau. */
+  /** Addresses and phones of creditors; omitted by default, since they are by name and not by bureau. */
   contacts?: boolean
 }
 
@@ -93,7 +93,7 @@ const value = (text: string): Cell => `
   </ng-repeat><!-- end ngRepeat: tradeline in tdls -->
 `
 
-/** Items of a personal fact; the dash beside them is hidden, or shown alone. */
+/** Items of a personal fact; the dash next to them is hidden, or shown alone. */
 const listed = (items: readonly Cell[]): Cell => `
           <!-- ngRepeat: item in items -->${items
             .map(
@@ -270,7 +270,7 @@ export const printIdentityIq = (report: Report, quirks: IdentityIqQuirks = {}): 
         })
         .join('')
     const marksOf = (bureau: Bureau) => (month: string) => {
-      // Of several tradelines the page shows the last one's months.
+      // For several tradelines the page shows the last one's months.
       const own = rows.findLast(one => one.bureau === bureau)
       const token = own?.paymentHistory.find(one => one.date === month)?.status
       const [text, className] = token === undefined ? marks.U : marks[token]

@@ -1,4 +1,4 @@
-/** A page as "Webpage, Single File": a MIME message in quoted-printable, as Chrome writes it. */
+/** A page as "Webpage, Single File": a MIME message in quoted-printable, as written by Chrome. */
 
 const quoted = (text: string): string => {
   const bytes = [...Buffer.from(text, 'utf8')]

@@ -2,17 +2,17 @@ import type { PagesText, Word } from '#features/reports/readers/pdf/pages-text.t
 import { escapeHtml } from './print.ts'
 
 /**
- * A mock page as rows of cells. `toHtml` gives it to Chromium; `toPagesText` places the words itself, which is fast and
- * allows what Chromium does not do on demand.
+ * A mock page as rows of cells. `toHtml` renders it for Chromium; `toPagesText` places the words itself, which is fast and
+ * can produce what Chromium cannot.
  */
 
 /**
- * Text `x` points from the left margin, wrapped within `width` points: at blanks, or anywhere as in narrow columns. A line break
- * in it ends a line.
+ * Text `x` points from the left margin, wrapped within `width` points: at spaces, or anywhere as in narrow columns. A line
+ * break in it ends a line.
  */
 export type PrintedCell = { x: number; width: number; text: string; wrap?: 'blank' | 'anywhere' }
 
-/** `size`: of the letters, in points. `gap`: points above the row. */
+/** `size`: the font size in points. `gap`: points above the row. */
 export type PrintedRow = { cells: readonly PrintedCell[]; size?: number; gap?: number }
 
 const ordinarySize = 8
@@ -41,14 +41,14 @@ export type PagesOptions = {
   paper?: 'Letter' | 'A4'
   scale?: number
   headerFooter?: boolean
-  /** `fi` and the like are one character, drawn as a run of its own. */
+  /** `fi` and similar ligatures are one character, drawn as a separate run. */
   ligatures?: boolean
 }
 
 const papers = { Letter: { width: 612, height: 792 }, A4: { width: 595, height: 842 } }
 const margin = 29
 
-/** Of a letter and of a blank, as a share of the size. */
+/** The advance of a letter and of a space, as a share of the size. */
 const advance = (character: string): number => (character === ' ' ? 0.28 : 0.5)
 
 const widthOf = (text: string, size: number): number =>

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser } from '@playwright/test'
 
-/** Prints a mock page with Chromium, as people print theirs with "Save as PDF". */
+/** Prints a mock page with Chromium, like users with "Save as PDF". */
 
 export type Print = {
-  /** The name of the PDF in this folder. */
+  /** The file name of the PDF in this folder. */
   file: string
   /** Printed in the footer of every page. Nothing is fetched from it. */
   address: string
@@ -17,7 +17,7 @@ export type Print = {
   scale?: number
   /** Whether Chromium writes the structure of the page into the PDF; its own default is yes. */
   tagged?: boolean
-  /** "Background graphics"; off unless a person chooses it. */
+  /** "Background graphics"; off by default. */
   background?: boolean
   /** "Headers and footers": the time and title above, address and page number below. */
   headerFooter?: boolean
@@ -28,7 +28,7 @@ const font = readFileSync(
   createRequire(import.meta.url).resolve('pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'),
 ).toString('base64')
 
-/** A character without a meaning of its own, as icon fonts have. */
+/** A private-use character, as in icon fonts. */
 export const icon = '\u{f005}'
 
 export const escapeHtml = (text: string): string =>

@@ -10,13 +10,13 @@ import { asShown } from './transunion-expected.ts'
 import { usualTransUnion } from './transunion-fields.ts'
 
 /**
- * The mock pages whose prints are in this folder, so that tests read what Chromium really writes without starting it:
- * `npm run prints`. Few and small; what needs many is printed as `PagesText` directly.
+ * The mock pages whose prints are in this folder, so that tests read real output of Chromium without starting it:
+ * `npm run prints`. Few and small; tests that need many use `PagesText` directly.
  */
 
 const experian = { address: experianAddress, title: experianTitle }
 
-/** The known reports in the prints of Experian's page. A tagged PDF is five times as large. */
+/** The known reports in the prints of Experian's page. Tagged PDFs are five times as large. */
 export const printedForExperian = {
   tagged: knownReport(7, { only: ['Experian'], accounts: 2 }),
   small: knownReport(8, { only: ['Experian'], accounts: 9 }),

@@ -4,8 +4,8 @@ import { addMonths, showDate } from '#values/dates.ts'
 import { escapeHtml } from './print.ts'
 
 /**
- * The classic view of SmartCredit as a browser saves it, element by element (docs/reference/report-formats.md): grids
- * whose classes place the cells, months as classes, oldest first.
+ * The classic view of SmartCredit as saved by a browser, element by element (docs/reference/report-formats.md): grids
+ * whose classes position the cells, months as classes, oldest first.
  */
 
 export type SmartCreditQuirks = {
@@ -15,9 +15,9 @@ export type SmartCreditQuirks = {
   leftOut?: string
   doubled?: string
   added?: string
-  /** Two cells at one place. */
+  /** Two cells at one position. */
   broken?: boolean
-  /** Accounts that a bureau has, beyond the first of a group that the page shows. */
+  /** Further accounts of a bureau, of which the page shows only the first per group. */
   hidden?: number
   contacts?: boolean
 }
@@ -48,7 +48,7 @@ const statusWords: Readonly<Record<PayToken, string>> = {
   U: 'Unknown',
 }
 
-/** TrueLink's code, and the badge that the page shows for it; some codes have none. */
+/** TrueLink's code, and its badge on the page; some codes have none. */
 const marks: Readonly<Record<PayToken, readonly [code: string, badge: string]>> = {
   OK: ['C', 'OK'],
   '30': ['1', '30'],

@@ -4,7 +4,7 @@ import { whatIsRead } from '../what-is-read.ts'
 import { shownMonths } from './identityiq.ts'
 import type { ThreeBureauFormat } from './three-bureaus.ts'
 
-/** A known report as a page prints it: every row, with its number masked. */
+/** A known report as printed from a page: every row, with its number masked. */
 export const asPrinted = (known: Report, format: ThreeBureauFormat): Report => {
   const numbers = expectedIn(known, format).accounts.map(({ accountNumber }) => accountNumber)
   return {
@@ -13,7 +13,7 @@ export const asPrinted = (known: Report, format: ThreeBureauFormat): Report => {
   }
 }
 
-/** What the print of a known report must give. */
+/** The expected result of reading the print of a known report. */
 export const expectedOfThreeBureaus = (known: Report, format: ThreeBureauFormat): unknown => {
   const expected = expectedIn(known, format)
   const groups = [...Map.groupBy(expected.accounts, one => one.id).values()]
@@ -25,6 +25,6 @@ export const expectedOfThreeBureaus = (known: Report, format: ThreeBureauFormat)
   })
 }
 
-/** The rows of a report, without what is said about them. */
+/** The rows of a report, without metadata. */
 export const contentOfThreeBureaus = (report: Report): unknown =>
   whatIsRead({ ...report, warnings: [], scoreExclusions: [] })

@@ -51,7 +51,7 @@ const marks: Readonly<Record<PayToken, string>> = {
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A row of values; lines of one cell stand below one another. */
+/** A row of values; lines of one cell are stacked. */
 const valueRows = (label: string, cellsOf: (bureau: Bureau) => readonly string[]): PrintedRow[] => {
   const lines = bureaus.map(bureau => ({ bureau, texts: cellsOf(bureau) }))
   const most = Math.max(1, ...lines.map(({ texts }) => texts.length))

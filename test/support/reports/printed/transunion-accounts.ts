@@ -79,7 +79,7 @@ const ratings: Readonly<Record<PayToken, string>> = {
 }
 const otherRatings: Partial<Record<PayToken, string>> = { '120': '120+', CO: 'CO', REPO: 'REPO' }
 
-/** Rows of a month that are not read; "Remarks" holds codes that look like ratings. */
+/** Rows of a month that are not read; "Remarks" contains codes that look like ratings. */
 const monthRows = (token: PayToken, { spelling }: Quirks): (readonly [string, string])[] => [
   ['Balance', '$1,204'],
   ['Past Due', token === 'OK' ? '$0' : '$30'],

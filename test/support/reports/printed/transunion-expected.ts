@@ -2,7 +2,7 @@ import type { Account, Report } from '#features/reports/canonical.ts'
 import { deriveAccountStatus, deriveIsDerogatory } from '#features/reports/derive.ts'
 import { expectedIn, printedNumber } from '../known-report.ts'
 
-/** The report with numbers as TransUnion prints them. */
+/** The report with numbers as printed by TransUnion. */
 export const asShown = (report: Report): Report => ({
   ...report,
   accounts: report.accounts.map(row => ({
@@ -14,7 +14,7 @@ export const asShown = (report: Report): Report => ({
 const oneLine = <A extends { street: string | null; city: string | null }>(address: A | null): A | null =>
   address && { ...address, street: `${address.street} ${address.city}`, city: null }
 
-/** What the layout cannot say of a known row. */
+/** A known row without what the layout cannot show. */
 const asPrinted = (row: Account): Account => {
   const condition = row.dateClosed === null ? null : ('Closed' as const)
   const facts = { ...row, condition, openClosed: condition, datePaid: null }
@@ -42,7 +42,7 @@ export const contentOf = (report: Report) => ({
   personal: report.personal,
 })
 
-/** What a reader of the page must give for a known report. */
+/** The expected result of reading a known report from the page. */
 export const expectedOfTransUnion = (report: Report) => {
   const kept = expectedIn(report, 'transunion-pdf')
   return contentOf({

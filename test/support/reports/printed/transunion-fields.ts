@@ -8,10 +8,10 @@ export type TransUnionQuirks = {
   /** The name and number of an account: two labels above two values, four lines, or one line. */
   header: 'pair' | 'lines' | 'one line'
   fields: 'beside' | 'below'
-  /** What stands for a value that is not reported. */
+  /** The placeholder for a value that is not reported. */
   nothing: 'left out' | 'empty' | '-' | '—'
   colon: boolean
-  /** Points for a value. */
+  /** The width of a value in points. */
   valueWidth: number
   wrap: 'blank' | 'anywhere'
   months: {
@@ -21,9 +21,9 @@ export type TransUnionQuirks = {
     total: boolean
   }
   spelling: 'usual' | 'other'
-  /** Points before the report begins, so that other things fall on the page breaks. */
+  /** Points before the report begins, which move the page breaks. */
   before: number
-  /** Rows with a label that no reader knows, in every account. */
+  /** Rows with an unknown label, in every account. */
   unknownLabels: number
   withMessages: boolean
 }
