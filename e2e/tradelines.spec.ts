@@ -131,7 +131,7 @@ journey('Text that is not a number counts as 0, and an unreachable goal is expla
 })
 
 journey(
-  'A refused goal gets the focus and is announced once, and switching tabs does not repeat it',
+  'A refused goal gets the focus and is announced once, and switching tabs keeps the focus on the tab',
   async ({ open }) => {
     const { page } = await onTradelines(open)
     const [age, limit] = [
