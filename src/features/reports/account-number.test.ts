@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clearestNumber, countSharedDigits, isSameNumber, sharedDigits } from './account-number.ts'
 
-describe('digits that two masked numbers show in the same place', () => {
+describe('digits that two masked numbers show in the same position', () => {
   test.each([
     ['4X1X6X5X', '41116255****', 4],
     ['4X1X6X5X', '411162****', 3],
@@ -29,7 +29,7 @@ describe('digits that two masked numbers show in the same place', () => {
   })
 })
 
-test('four agreeing digits make a number the same, three do not', () => {
+test('numbers are the same with four agreeing digits, not with three', () => {
   expect(isSameNumber('4111****', '4111********')).toBe(true)
   expect(isSameNumber('411*****', '411*********')).toBe(false)
 })
@@ -40,7 +40,7 @@ test.each([
   [['MC-90211****'], 'MC-90211****'],
   [[null], null],
   [[], null],
-])('of %j the user knows an account by %j', (numbers, known) => {
+])('of %j the clearest number is %j', (numbers, known) => {
   const rows = numbers.map(accountNumber => ({ accountNumber }))
   expect(clearestNumber(rows)).toBe(known)
   expect(clearestNumber(rows.toReversed())).toBe(known)

@@ -59,8 +59,8 @@ export const visibleCharacters = (number: string | null): number =>
   charactersOf(number).filter(character => !isMask(character)).length
 
 /**
- * The number by which the user knows an account: of its rows' numbers, in any order, the one that shows most, since
- * bureaus mask the same number differently. Null when none is reported.
+ * The account number to show to the user: of its rows' numbers, in any order, the one with the most visible characters,
+ * since bureaus mask the same number differently. Null when none is reported.
  */
 export const clearestNumber = (rows: readonly { accountNumber: string | null }[]): string | null =>
   rows

@@ -2,10 +2,10 @@ import { centsOf } from '#values/money.ts'
 import type { Account } from './canonical.ts'
 import type { Reason } from './evidence.ts'
 
-/** What amounts, payments, terms and late months say about two rows being one account (evidence.ts). */
+/** Evidence from amounts, payments, terms and late months that two rows are one account (evidence.ts). */
 
 /**
- * Amounts that rarely change, and what it says when two rows agree in one or differ. Twin cards often have one limit;
+ * Amounts that rarely change, and the evidence when two rows agree or differ in one. Twin cards often have the same limit;
  * the highest balance may be a month older at one bureau.
  */
 const lastingAmounts = [
@@ -15,7 +15,7 @@ const lastingAmounts = [
   { field: 'chargeOffAmount', agreeing: 3, differing: -2 },
 ] as const
 
-/** A balance that differs says nothing: it may be a month older. */
+/** A different balance is no evidence: it may be a month older. */
 const bitsOfBalance = 2
 
 /** Whether two rows share at least one nonzero amount. */
@@ -27,7 +27,7 @@ export const haveEqualAmount = (a: Account, b: Account): boolean => {
   })
 }
 
-/** Who lends to students or services such loans; many rows do not say what kind of loan they are. */
+/** Student lenders and servicers; many rows do not state the kind of loan. */
 const studentLenders =
   /\b(educ\w*|ed|student|nelnet|navient|mohela|aidvantage|aidv\w*|edfin\w*|fedloan|great lakes|glelsi|pheaa|aes|acs|sallie mae|slm|dpt\w*ed\w*|dept\w*ed\w*|doe\w*|usdoe\w*|osla|ecmc)\b/i
 
@@ -50,15 +50,15 @@ const areApart = (a: number | null, b: number | null): boolean =>
   a !== null && b !== null && Math.abs(a - b) > Math.max(a, b) / 50
 
 /**
- * How rarely two accounts share an amount: $2,347, not $2,500. The larger it is, the more others it could have been;
- * the last digits of amounts are as good as random.
+ * How rarely two accounts share an amount: $2,347, not $2,500. The larger the amount, the more alternatives there are; the
+ * last digits of amounts are practically random.
  */
 const tellingBits = (cents: number): number => {
   if (cents < 100_00 || cents % 25_00 === 0) return 0
   return cents < 1_000_00 ? 8 : cents < 10_000_00 ? 9 : 10
 }
 
-/** A second amount often follows from the first: a limit that is used up, a loan's balance after a number of months. */
+/** A second amount often follows from the first: a fully used limit, a loan's balance after a number of months. */
 const bitsOfAnother = 4
 
 type Compared = { cents: number; isEqual: boolean; bits: number }
@@ -95,7 +95,7 @@ const amountReason = (a: Account, b: Account): Reason => {
   }
 }
 
-/** A loan's payment is fixed; a card's follows from its balance, and its least is often $25 or $35. */
+/** A loan's payment is fixed; a card's depends on its balance, and its minimum is often $25 or $35. */
 const paymentReason = (a: Account, b: Account): Reason[] => {
   const [one, other] = [centsOf(a.monthlyPayment), centsOf(b.monthlyPayment)]
   if (one === null || other === null || one === 0 || other === 0) return []
@@ -120,7 +120,7 @@ const termReason = (a: Account, b: Account): Reason[] => {
 const monthsOf = ({ paymentHistory }: Account) =>
   new Map(paymentHistory.flatMap(({ date, status }) => (status === 'U' ? [] : [[date, status] as const])))
 
-/** Months paid on time say little: most are. Bureaus may omit a late month. */
+/** Months paid on time are weak evidence, because most are. Bureaus may omit a late month. */
 const historyReason = (a: Account, b: Account): Reason[] => {
   const others = monthsOf(b)
   let late = 0
@@ -144,7 +144,7 @@ const lastPaymentReason = (a: Account, b: Account): Reason[] => {
     : []
 }
 
-/** All of it. Debts opened in batches are paid together, so that payments say nothing of them. */
+/** All of this evidence. Debts opened in batches are paid together, so their payments are no evidence. */
 export const amountReasons = (a: Account, b: Account, isOneOfMany: boolean): Reason[] => [
   amountReason(a, b),
   ...(isOneOfMany ? [] : [...paymentReason(a, b), ...lastPaymentReason(a, b)]),

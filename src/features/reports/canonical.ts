@@ -6,7 +6,7 @@ import type { ReportFormat } from './formats.ts'
 
 /**
  * The report model. `readers/<format>` converts every industry format into it, and everything the product
- * says about a credit file is computed from it. null always means "not reported", never zero. Field meanings
+ * shows about a credit file is computed from it. null always means "not reported", never zero. Field meanings
  * and their sources: docs/reference/report-model.md.
  */
 
@@ -99,7 +99,7 @@ export type Account = {
   dateChargeOff: PartialDate | null
   dateFirstDelinquency: PartialDate | null
   /**
-   * Until when the bureau says it will report the account ("On Record Until", "Estimated month and year this item
+   * Until when the bureau states it will report the account ("On Record Until", "Estimated month and year this item
    * will be removed"). Never computed, and never a basis for the first delinquency. Absent: the format has none.
    */
   removalDate?: PartialDate | null
@@ -115,7 +115,7 @@ export type Account = {
   /** Oldest first, one per month, up to 120. */
   paymentHistory: PaymentMonth[]
   /**
-   * The document gives one set of values for several bureaus, or does not say which bureau they came from.
+   * The document has one set of values for several bureaus, or does not state from which bureau they are.
    */
   valuesShared: boolean
   /** False when the document does not name the bureaus that report the row. */
@@ -176,7 +176,7 @@ export type PersonalInfo = {
   consumerStatements: string[]
 }
 
-/** How a bureau answered. A bureau without a file does not mean a person without debts. */
+/** A bureau's result. A bureau without a file does not mean a person without debts. */
 export type FileStatus = {
   bureau: Bureau
   status: 'hit' | 'noHit' | 'thin' | 'frozen' | 'error'
@@ -194,7 +194,7 @@ export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 
 /** How a part of a stored report arrived. */
 export type PartArrival = {
-  /** The stored report it came with: a part of an earlier report keeps that one's id. */
+  /** The stored report with which it arrived: a part of an earlier report keeps that one's id. */
   reportId: string
   origin: ReportOrigin
   /** The name of the imported file. */
@@ -206,7 +206,7 @@ export type PartArrival = {
 }
 
 /**
- * One bureau's share of a report, as one document brought it. Joined reports hold parts of different
+ * One bureau's share of a report, from one document. Joined reports contain parts of different
  * documents and dates (parts.ts).
  */
 export type ReportPart = {
@@ -227,7 +227,7 @@ export type Report = {
   reportDate: PartialDate | null
   sourceReportId: string | null
   /**
-   * Name and last four SSN digits of the person the report is about. `chosen`: the user said which person of a
+   * Name and last four SSN digits of the person the report is about. `chosen`: the user chose which person of a
    * joint file they are.
    */
   subject: { name: string | null; ssnLastFour: string | null; chosen?: true }
@@ -243,7 +243,7 @@ export type Report = {
   warnings: ReportWarning[]
   /** What the document states and what was read of it, by bureau; only from readers of web pages and PDFs. */
   coverage?: BureauCoverage[]
-  /** One for each bureau. Absent: all bureaus came in one document, which is all that readers know. */
+  /** One for each bureau. Absent: all bureaus are from one document, as always in readers. */
   parts?: ReportPart[]
 }
 

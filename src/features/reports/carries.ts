@@ -2,8 +2,8 @@ import type { Account, Inquiry, PersonalInfo, PublicRecord, Score } from './cano
 import type { ReportFormat, SavedFormat } from './formats.ts'
 
 /**
- * What each format can say. A value that a format has no place for is not a value that its bureau does not report:
- * comparisons and findings keep to what the format carries.
+ * What each format can contain. A value missing from a format is not a value that its bureau does not report: comparisons
+ * and findings are limited to what the format can contain.
  */
 
 const datesAndAmounts = [
@@ -17,7 +17,7 @@ const datesAndAmounts = [
   'lastReported',
 ] as const
 
-/** What every reader fills where the document reports it. */
+/** Fields that every reader fills if the document reports them. */
 const common = [
   ...datesAndAmounts,
   'accountNumber',
@@ -29,7 +29,7 @@ const common = [
   'remarks',
 ] as const
 
-/** Account fields that a format may lack. Names, types and what is derived (derive.ts) are in every row. */
+/** Account fields that a format may lack. Names, types and derived values (derive.ts) are in every row. */
 const accountFields = [
   ...common,
   'industry',
@@ -98,13 +98,13 @@ export type FormatContent = {
   score: readonly ScoreField[] | null
   /** Account dates that it prints as a month only. */
   months: readonly DateField[]
-  /** It prints the year of birth alone. */
+  /** It prints only the year of birth. */
   birthYearOnly: boolean
   /** It prints amounts without cents. */
   wholeDollars: boolean
-  /** It says that an account is disputed only in remarks, and never that one is not. */
+  /** It states that an account is disputed only in remarks, and never that one is not. */
   disputeInRemarks: boolean
-  /** How many months back from the newest the payment history goes; null: as far as the bureau reports it. */
+  /** The length of the payment history in months; null: as long as the bureau reports it. */
   historyMonths: number | null
   /** Addresses of the person have the date on which they were reported. */
   addressDates: boolean
@@ -113,7 +113,7 @@ export type FormatContent = {
 const both = <Field>(one: readonly Field[], other: readonly Field[]): Field[] =>
   one.filter(field => other.includes(field))
 
-/** What two formats can both say. */
+/** What both formats can contain. */
 export const commonContent = (one: FormatContent, other: FormatContent): FormatContent => ({
   account: both(one.account, other.account),
   inquiry: both(one.inquiry, other.inquiry),
@@ -136,7 +136,7 @@ const without = (...left: readonly AccountField[]): AccountField[] => {
   return accountFields.filter(field => !gone.has(field))
 }
 
-/** The industry's own formats carry most fields. */
+/** The industry's own formats contain most fields. */
 const industry = (account: readonly AccountField[]): FormatContent => ({
   account,
   inquiry: inquiryFields,
@@ -155,7 +155,7 @@ const trueLink = industry(
   without('originalAmount', 'chargeOffAmount', 'datePaid', 'dateChargeOff', 'dateFirstDelinquency'),
 )
 
-/** The pages list addresses and phones of creditors by name: they are no bureau's. */
+/** The pages list addresses and phones of creditors by name, not by bureau. */
 const identityIq: FormatContent = {
   ...trueLink,
   account: [
@@ -192,7 +192,7 @@ const smartCredit: FormatContent = {
   addressDates: false,
 }
 
-/** Of prints, the reasons for the scores and the person's statements are not read. */
+/** In prints, the reasons for the scores and the person's statements are not read. */
 const withoutTexts = (content: FormatContent): FormatContent => ({
   ...content,
   personal: content.personal.filter(field => field !== 'consumerStatements'),

@@ -24,7 +24,7 @@ const kindsOf = (before: Report, now: Report): string[] =>
 const read = (given: Partial<Report>, coverage: Partial<BureauCoverage> = {}): Report =>
   reportOf({ format: 'transunion-pdf', ...given, coverage: [coverageOf(coverage)] })
 
-describe.each(savedFormats)('one report as %s and in a format of the industry', format => {
+describe.each(savedFormats)('one report as %s and in an industry format', format => {
   test('has no change either way', () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const whole = { ...knownReport(seed), format: 'mismo-3' as const }
@@ -52,39 +52,39 @@ describe('what is only in one of two reports', () => {
   const gone = ['recordGone', 'accountGone', 'statementRemoved', 'inquiryGone', 'nameGone', 'employerGone']
   const came = ['recordNew', 'accountNew', 'nameNew', 'inquiryNew', 'statementAdded', 'employerNew']
 
-  test('has gone or come where both were read whole', () => {
+  test('was removed or added if both were read completely', () => {
     expect(kindsOf(read(all), read(nothing)).toSorted()).toEqual(gone.toSorted())
     expect(kindsOf(read(nothing), read(all)).toSorted()).toEqual(came.toSorted())
   })
 
-  test('has not gone where the later one was not read to its end', () => {
+  test('was not removed if the later one was not read to its end', () => {
     expect(kindsOf(read(all), read(nothing, short))).toEqual([])
   })
 
-  test('is not new where the earlier one was not read to its end', () => {
+  test('is not new if the earlier one was not read to its end', () => {
     expect(kindsOf(read(nothing, short), read(all))).toEqual([])
   })
 })
 
-describe('marks and words that could not be read', () => {
+describe('unreadable marks and words', () => {
   const card = (given: Partial<Account>) => ({ accounts: [accountOf(given)] })
   const before = card({ paymentHistory: monthsOf('2026-11', 'OK - OK'), lastReported: '2026-11-01' })
   const now = card({ paymentHistory: monthsOf('2026-11', 'OK 30 OK'), lastReported: '2026-11-01' })
   const unread = { monthsUnreadable: 1 }
 
-  test('a late month in the place of an unreadable one was not added', () => {
+  test('a late month in place of an unreadable one was not added', () => {
     expect(kindsOf(read(before), read(now))).toEqual(['lateAdded'])
     expect(kindsOf(read(before, unread), read(now))).toEqual([])
   })
 
-  test('a late month before the last report is not new where its newest months were unreadable', () => {
+  test('a late month before the last report is not new if its newest months were unreadable', () => {
     const earlier = card({ paymentHistory: monthsOf('2026-07', 'OK'), lastReported: '2026-10-01' })
     const later = card({ paymentHistory: monthsOf('2026-09', 'OK OK 30'), lastReported: '2026-11-01' })
     expect(kindsOf(read(earlier), read(later))).toEqual(['late'])
     expect(kindsOf(read(earlier, unread), read(later))).toEqual([])
   })
 
-  test('a status in unknown words is no better status', () => {
+  test('a status in unknown words is not a better status', () => {
     const was = card({ accountStatus: 'Derogatory', payStatus: 'CO', isDerogatory: true })
     const is = card({ accountStatus: 'Open', payStatus: 'U' })
     const doubt = { kind: 'unknownWords', section: 'accounts', about: null, count: 1, place: null } as const
@@ -93,7 +93,7 @@ describe('marks and words that could not be read', () => {
   })
 })
 
-describe('a history goes on', () => {
+describe('a history continues', () => {
   const subject = { name: 'Maya Brooks', ssnLastFour: null }
   test.each([
     ['identityiq-html', 'identityiq-pdf', true],

@@ -56,7 +56,7 @@ it('no other bureau, Social Security number or full account number is mentioned'
   )
 })
 
-it('at most eight changes are reported, each in a sentence', () => {
+it('at most eight changes are reported, each as a sentence', () => {
   fc.assert(
     fc.property(anyReport, anyReport, anyBureau, (before, now, bureau) => {
       const changes = summarizeChanges(before, now, bureau)

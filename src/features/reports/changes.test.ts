@@ -12,7 +12,7 @@ import {
 import type { Account, Report } from './canonical.ts'
 import { summarizeChanges } from './changes.ts'
 
-/** The changes as the table of the history shows them: `Title. Summary` */
+/** The changes as in the history table: `Title. Summary` */
 const changesBetween = (before: Partial<Report>, now: Partial<Report>): string[] =>
   summarizeChanges(
     reportOf({ reportDate: '2026-10-14', ...before }),
@@ -250,7 +250,7 @@ describe('nothing is reported', () => {
   })
 })
 
-it('a frozen file says nothing about missing accounts', () => {
+it('a frozen file does not mean that accounts are missing', () => {
   expect(changesBetween(card(), file('frozen'))).toEqual([
     'Security freeze placed. The file is frozen, so this report does not hold it.',
   ])

@@ -17,10 +17,10 @@ import type { ReportFormat } from './formats.ts'
 import { keepContent } from './keep-carried.ts'
 import { listParts } from './parts.ts'
 
-/** A notable change in plain words. The title has no full stop; the summary is one or two sentences. */
+/** A notable change in plain words. The title has no period; the summary is one or two sentences. */
 export type Change = { title: string; summary: string }
 
-/** Nobody reads a longer list. */
+/** A longer list would not be read. */
 const MOST = 8
 
 const parts: readonly ((before: BureauFile, now: BureauFile) => DetectedChange[])[] = [
@@ -38,7 +38,7 @@ const parts: readonly ((before: BureauFile, now: BureauFile) => DetectedChange[]
 const formatAt = (report: Report, bureau: Bureau): ReportFormat =>
   listParts(report).find(part => part.bureau === bureau)?.format ?? report.format
 
-/** Both reports with no more than both formats of the bureau's part can say. */
+/** Both reports, reduced to what both formats of the bureau's part can contain. */
 const comparable = (previous: Report, report: Report, bureau: Bureau): [Report, Report] => {
   const [was, is] = [formatAt(previous, bureau), formatAt(report, bureau)]
   if (was === is) return [previous, report]
@@ -59,7 +59,7 @@ export const findChanges = (previous: Report, report: Report, bureau: Bureau): D
 /**
  * The notable changes at one bureau from one report of a person to the next, at most eight: field by field,
  * with accounts and inquiries matched by their stable ids. A change must be supported by both files: a value
- * that is not reported, or that one of the formats cannot say, has neither changed nor disappeared. Other
+ * that is not reported, or that one of the formats cannot contain, has neither changed nor disappeared. Other
  * bureaus are never mentioned.
  */
 export const summarizeChanges = (previous: Report, report: Report, bureau: Bureau): Change[] =>

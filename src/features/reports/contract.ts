@@ -64,7 +64,7 @@ export const ShownAccount = z
     dateLastPayment: Text,
     dateClosed: Text,
     dateFirstDelinquency: Text,
-    /** Until when the bureau itself says that it will report the account; null where its document does not say. */
+    /** Until when the bureau itself states it will report the account; null if its document does not state it. */
     removalDate: Text,
     late30: z.number().nullable(),
     late60: z.number().nullable(),
@@ -132,7 +132,7 @@ export const FullReport = z
         bureau: Bureau,
         status: z.enum(['hit', 'noHit', 'thin', 'frozen', 'error']),
         text: Text,
-        /** The import or pull whose document holds the file; bureaus of one document share it. */
+        /** The import or pull whose document contains the file; bureaus of one document share it. */
         reportId: z.string().optional(),
       }),
     ),
@@ -140,14 +140,14 @@ export const FullReport = z
   .meta({ id: 'FullReport' })
 export type FullReport = z.output<typeof FullReport>
 
-/** One bureau's share of the report: the document it came in, its date, and until when it counts as current. */
+/** One bureau's share of the report: its document, its date, and until when it counts as current. */
 const fileGaps = ['accounts', 'inquiries', 'publicRecords', 'paymentHistory', 'scores', 'ssn'] as const
 export type FileGap = (typeof fileGaps)[number]
 
 export const ShownPart = z
   .object({
     bureau: Bureau,
-    /** The import or pull that brought it; parts with the same one came in one document. */
+    /** The import or pull of this part; parts with the same one are from one document. */
     reportId: z.string(),
     origin: z.enum(['import', 'bureau', 'sandbox']),
     format: z.string(),
@@ -157,13 +157,13 @@ export const ShownPart = z
     receivedAt: z.string(),
     /** After this day the part is old. */
     currentUntil: z.string(),
-    /** What its document cannot say or could not be read for: what is not here of it may still be reported. */
+    /** What its document cannot contain or was unreadable: data missing here may still be reported. */
     lacks: z.array(z.enum(fileGaps)),
   })
   .meta({ id: 'ReportPart' })
 export type ShownPart = z.output<typeof ShownPart>
 
-/** How many rows of each kind; null: the document does not say. */
+/** The number of rows of each kind; null: the document does not state it. */
 const StatedCounts = z.object({
   accounts: z.number().nullable(),
   inquiries: z.number().nullable(),
@@ -193,7 +193,7 @@ const BureauReading = z
     isComplete: z.boolean(),
     stated: StatedCounts,
     read: ReadCounts,
-    /** Sections read to their end, or said to be empty; null for a format that needs no such check. */
+    /** Sections read to their end, or stated to be empty; null for a format that needs no such check. */
     sections: z.array(z.enum(coveredSections)).nullable(),
     monthsUnreadable: z.number(),
     pagesStated: z.number().nullable(),
@@ -204,7 +204,7 @@ const BureauReading = z
   .meta({ id: 'BureauReading' })
 export type BureauReading = z.output<typeof BureauReading>
 
-/** Of the people in the fields of `which_person`, the number of the one the user is. */
+/** The user's number among the people in the fields of `which_person`. */
 const PersonChoice = z
   .string()
   .regex(/^\d{1,2}$/, 'Choose one of the people')
@@ -212,7 +212,7 @@ const PersonChoice = z
 
 const BureauDate = z.object({ bureau: Bureau, reportDate: Text })
 
-/** What the source of credit data asks the user before it gives a report. */
+/** What the source of credit data requires from the user before it returns a report. */
 const ReportStep = z
   .object({
     id: z.uuid(),
@@ -247,7 +247,7 @@ export const reports = defineEndpoints({
     auth: 'user',
     impersonation: 'never',
     reply: z.object({
-      /** Whether the user may have the provider ask. */
+      /** Whether the user may request the provider's identity step. */
       offered: z.boolean(),
       step: ReportStep.nullable(),
     }),
@@ -262,7 +262,7 @@ export const reports = defineEndpoints({
     auth: 'user',
     impersonation: 'never',
     body: z.strictObject({
-      /** Absent: have the provider ask. */
+      /** Absent: requests the step from the provider. */
       answered: z
         .strictObject({
           id: z.uuid('This is not an id'),
@@ -328,7 +328,7 @@ export const reports = defineEndpoints({
         .string()
         .regex(/^[\da-f]{64}$/, 'This is not a reading')
         .optional(),
-      /** The bureau whose part in the report the file is to replace. */
+      /** The bureau whose part in the report the file should replace. */
       replaces: Bureau.optional(),
       /**
        * `reportId` of that part, which is newer: the user agrees that it is removed, in one step with the import.
@@ -349,12 +349,12 @@ export const reports = defineEndpoints({
       inquiries: z.number(),
       publicRecords: z.number(),
       warnings: z.array(Warning),
-      /** What the report is made of now, and the bureaus of the plan that it lacks. */
+      /** The current parts of the report, and the bureaus of the plan that it lacks. */
       parts: z.array(ShownPart),
       missing: z.array(Bureau),
       /** Parts shown until now that arrived too long ago to be joined. */
       leftOut: z.array(BureauDate),
-      /** Bureaus of this file whose part in the report is newer, and stays. */
+      /** Bureaus of this file whose part in the report is newer and stays. */
       newer: z.array(BureauDate),
     }),
     status: 201,
@@ -393,7 +393,7 @@ export const reports = defineEndpoints({
     path: '/credit/pull',
     auth: 'user',
     reply: z.object({
-      /** Whether the bureaus can be asked again now, after they gave no report. */
+      /** Whether a pull can be retried now, after the bureaus returned no report. */
       mayTryAgain: z.boolean(),
     }),
     errors: [],

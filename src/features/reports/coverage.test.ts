@@ -48,7 +48,7 @@ const cases: [string, ReadingVerdict, Partial<BureauCoverage>][] = [
 ]
 
 describe('a reading', () => {
-  test.each(cases)('where %s is %s', (_what, verdict, given) => {
+  test.each(cases)('with %s is %s', (_what, verdict, given) => {
     expect(judge([coverageOf(given)])).toBe(verdict)
     expect(judge([coverageOf({ bureau: 'Experian' }), coverageOf(given)])).toBe(
       given.sections?.length === 0 ? 'partial' : verdict,
@@ -57,11 +57,11 @@ describe('a reading', () => {
     expect(reading.kind).toBe(verdict === 'refused' ? 'unreadable' : 'report')
   })
 
-  test('of a format that states nothing at all is complete', () => {
+  test('of a format without any totals is complete', () => {
     expect(judge([])).toBe('complete')
   })
 
-  test('is no report when nothing was read', () => {
+  test('is refused when nothing was read', () => {
     expect(finishReading(reportOf(), []).kind).toBe('unreadable')
   })
 })
@@ -77,11 +77,11 @@ const messages = (...given: Partial<BureauCoverage>[]): string[] => {
 }
 
 describe('the warnings', () => {
-  test('say nothing of a complete reading', () => {
+  test('are empty for a complete reading', () => {
     expect(messages({}, { bureau: 'Experian' })).toEqual([])
   })
 
-  test('give both numbers where they differ', () => {
+  test('contain both numbers if they differ', () => {
     expect(
       messages({
         bureau: 'Experian',
@@ -117,19 +117,19 @@ describe('the warnings', () => {
     ])
   })
 
-  test('name a damaged page also where the totals agree', () => {
+  test('name a damaged page even if the totals agree', () => {
     expect(messages({ pagesDamaged: [7], stated: { accounts: 1, inquiries: 1, publicRecords: 0 } })).toEqual([
       'null: Page 7 of this file is damaged. Something on it may be missing.',
     ])
   })
 
-  test('say where a section does not end', () => {
+  test('name a section without an end', () => {
     expect(messages({ ...stated(null, 3), sections: ['personal', 'accounts'] })).toEqual([
       'TransUnion: We did not find where the inquiries of TransUnion end in this file. Some may be missing.',
     ])
   })
 
-  test('a refusal tells no bureau and no count', () => {
+  test('a refusal reveals no bureau and no count', () => {
     const [said = ''] = messages({ bureau: 'Experian', ...stated(46, 30) })
     expect(said).toMatch(/^We could read fewer than nine in ten of the accounts/)
     expect(said).not.toMatch(/Experian|46|30/)

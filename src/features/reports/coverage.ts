@@ -11,20 +11,20 @@ export type CoveredSection = (typeof coveredSections)[number]
 export const countedSections = ['accounts', 'inquiries', 'publicRecords'] as const
 type SectionCounts = Record<(typeof countedSections)[number], number>
 
-/** Where something is in the file: a page of a PDF with the upper and lower edge in points from its top. */
+/** A position in the file: a page of a PDF with the upper and lower edge in points from its top. */
 export type FilePlace = { page: number; top: number; bottom: number }
 
-/** What is doubtful about a row that was read, or about one that was not. */
+/** Doubts about a row that was read, or one that was not. */
 export const doubtKinds = [
   /** Payment marks that are drawings or damaged: the months were left out. */
   'monthsUnreadable',
-  /** A label whose meaning is not known: its value was left out. */
+  /** A label with an unknown meaning: its value was left out. */
   'unknownLabel',
-  /** A label that stands twice in one entry: the first value was taken. */
+  /** A label that occurs twice in one entry: the first value was used. */
   'labelTwice',
-  /** An entry could not be told apart from another; all or part of it was left out. */
+  /** An entry could not be distinguished from another; all or part of it was left out. */
   'entryLost',
-  /** The words of a status that are not known: shown as they stand, without a meaning. */
+  /** A status in unknown words: shown unchanged, without a meaning. */
   'unknownWords',
 ] as const
 export type DoubtKind = (typeof doubtKinds)[number]
@@ -32,7 +32,7 @@ export type DoubtKind = (typeof doubtKinds)[number]
 export type Doubt = {
   kind: DoubtKind
   section: CoveredSection
-  /** The creditor or company of the entry as printed; null when it is not known. */
+  /** The creditor or company of the entry as printed; null when unknown. */
   about: string | null
   count: number
   /** Null in a web page. */
@@ -41,34 +41,34 @@ export type Doubt = {
 
 export type BureauCoverage = {
   bureau: Bureau
-  /** Counts that the document itself prints; null where it prints none. */
+  /** Counts printed in the document itself; null if there are none. */
   stated: Record<keyof SectionCounts, number | null>
   read: SectionCounts
-  /** Sections that were found and read to their end, or that the document says are empty. */
+  /** Sections that were found and read to their end, or that are empty according to the document. */
   sections: CoveredSection[]
   monthsUnreadable: number
-  /** Numbers of pages that the file should have and lacks. */
+  /** Numbers of missing pages. */
   pagesMissing: number[]
   /** Numbers of pages about which the PDF reader warned. */
   pagesDamaged: number[]
-  /** Pages that the document says it has; null for a web page or where it does not say. */
+  /** The number of pages stated in the document; null for a web page or if not stated. */
   pagesStated: number | null
   doubts: Doubt[]
 }
 
 /**
  * `complete`: all that can be checked agrees. `partial`: something stated was not read, or months are unreadable;
- * becomes the report only after the user confirms it. `refused`: too little was read to be called the report.
+ * becomes the report only after the user confirms it. `refused`: too little was read to be used as the report.
  */
 export type ReadingVerdict = 'complete' | 'partial' | 'refused'
 
 /** Why a reading is refused. */
 export type RefusalReason = 'pagesMissing' | 'noAccounts' | 'fewAccounts' | 'nothingRead'
 
-/** Fewer of the stated accounts than this are no report. */
+/** The minimum share of the stated accounts. */
 const LEAST_SHARE = 0.9
 
-/** Why too little was read of a document to be called its report; null when enough was. */
+/** Why too little of a document was read; null when enough was. */
 export const findRefusal = (coverage: readonly BureauCoverage[]): RefusalReason | null => {
   if (coverage.some(({ pagesMissing }) => pagesMissing.length > 0)) return 'pagesMissing'
   if (coverage.some(({ stated, read }) => (stated.accounts ?? 0) > 0 && read.accounts === 0))
@@ -80,7 +80,7 @@ export const findRefusal = (coverage: readonly BureauCoverage[]): RefusalReason 
   return coverage.every(isEmpty) ? 'nothingRead' : null
 }
 
-/** What the document states and what was read differ, either way: like is compared with like only. */
+/** Whether a stated count and what was read differ in either direction; only comparable counts are compared. */
 export const differsFromStated = (
   { stated, read }: Pick<BureauCoverage, 'stated' | 'read'>,
   kind: keyof SectionCounts,
@@ -93,8 +93,8 @@ const mayLackRows = ({ pagesDamaged, doubts }: BureauCoverage, kind: keyof Secti
   )
 
 /**
- * Whether everything of one kind that the document has was read: the section to its end, and as many rows as
- * it states. Where it states no number, no entry may be lost and no page be damaged.
+ * Whether everything of one kind in the document was read: the section to its end, and as many rows as it states.
+ * If it states no number, no entry may be lost and no page damaged.
  */
 export const isReadWhole = (one: BureauCoverage, kind: keyof SectionCounts): boolean => {
   if (one.pagesMissing.length > 0 || differsFromStated(one, kind)) return false
@@ -102,13 +102,13 @@ export const isReadWhole = (one: BureauCoverage, kind: keyof SectionCounts): boo
   return one.sections.includes(kind) && !mayLackRows(one, kind)
 }
 
-/** Whether all that the document has in a section was read. */
+/** Whether a section of the document was read completely. */
 export const isSectionWhole = (one: BureauCoverage, section: CoveredSection): boolean =>
   section === 'personal'
     ? one.sections.includes('personal') && one.pagesDamaged.length === 0
     : isReadWhole(one, section)
 
-/** Their section is often left out where there are none, so it need not be found. */
+/** Their section is often omitted when there are none, so it may be missing. */
 const areRecordsComplete = (one: BureauCoverage): boolean =>
   !differsFromStated(one, 'publicRecords') &&
   (one.stated.publicRecords !== null || !mayLackRows(one, 'publicRecords'))
@@ -120,7 +120,7 @@ const isReadComplete = (one: BureauCoverage): boolean =>
   areRecordsComplete(one) &&
   !one.doubts.some(({ kind }) => kind === 'entryLost' || kind === 'monthsUnreadable')
 
-/** Judges a reading by what the document says of itself. Formats without coverage are complete. */
+/** Judges a reading by the document's own totals. Formats without coverage are complete. */
 export const judge = (coverage: readonly BureauCoverage[]): ReadingVerdict => {
   if (coverage.length === 0) return 'complete'
   if (findRefusal(coverage) !== null) return 'refused'

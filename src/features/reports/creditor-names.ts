@@ -1,9 +1,9 @@
 /**
  * How creditors are spelled in credit reports. A furnisher's name has at most 30 characters at each bureau
  * (Metro 2 base segment, identification name) and bureaus shorten it further, so one bank has many names. The
- * spellings come from public sample reports and common use, not from an official list; check against FDIC
+ * spellings are from public sample reports and common use, not from an official list; check against FDIC
  * BankFind, the NCUA's list, and Federal Student Aid's list of servicers. An ambiguous spelling is listed
- * only if the rest of a row still tells the creditors apart.
+ * only if the rest of a row still distinguishes the creditors.
  */
 
 /** Words that bureaus add, drop or shorten freely; what remains of a name identifies the creditor. */
@@ -176,6 +176,6 @@ const continuations: ReadonlyMap<string, string | null> = (() => {
   return found
 })()
 
-/** The only creditor a truncated spelling can belong to; undefined if none or several. */
+/** The only creditor to which a truncated spelling can belong; undefined if none or several. */
 export const findCreditorByPrefix = (beginning: string): string | undefined =>
   continuations.get(beginning) ?? undefined

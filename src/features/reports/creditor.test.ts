@@ -9,7 +9,7 @@ import {
 
 const agreement = (a: string, b: string) => compareCreditors(parseCreditor(a), parseCreditor(b))
 
-describe('two spellings are of one creditor or not', () => {
+describe('whether two spellings are of one creditor', () => {
   test.each([
     ['MAPLE BK', 'MAPLE BANK CARD SERVICES', 'same'],
     ['CAPITAL ONE', 'CAPITAL ONE NA', 'same'],
@@ -66,6 +66,6 @@ describe('two spellings are of one creditor or not', () => {
   })
 })
 
-test('a name of filler words alone is kept whole', () => {
+test('a name of only filler words is kept unchanged', () => {
   expect(creditorKey('The Bank of N.A.')).toBe('THEBANKOFNA')
 })

@@ -24,7 +24,7 @@ const withInitialsJoined = (tokens: readonly string[]): string[] =>
 
 const longestName = 120
 
-/** No bureau gives a creditor's name less room. */
+/** The shortest creditor field of any bureau. */
 const shortestField = 10
 
 const tokensOf = (name: string): string[] =>
@@ -106,7 +106,7 @@ export const creditorKey = (name: string): string =>
 /** The fewest characters of a truncated name that still identify a creditor. */
 const shortestPrefix = 5
 const shortestWord = 3
-/** Where both parts of a name must agree. */
+/** The same if both parts of a name must agree. */
 const shortestOfTwo = 4
 
 /** A word without vowels after its first letter, as names are abbreviated: `CHRYSLR`. */

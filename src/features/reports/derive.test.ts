@@ -10,7 +10,7 @@ const current: AccountFacts = {
   datePaid: null,
 }
 
-describe('the status an account is shown as', () => {
+describe('the displayed status of an account', () => {
   test.each<[string, Partial<AccountFacts>, string, boolean]>([
     ['an account in good standing is what the sender says', {}, 'Open', false],
     ['the sender calls it derogatory', { condition: 'Derogatory' }, 'Derogatory', true],

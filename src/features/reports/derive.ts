@@ -15,14 +15,14 @@ export type AccountFacts = {
   datePaid: PartialDate | null
 }
 
-/** Paid: the sender says so and no balance contradicts it, or there is a paid date and a zero balance. */
+/** Paid: the sender states it and no balance contradicts it, or there is a paid date and a zero balance. */
 const isPaidOff = ({ condition, currentBalance, datePaid }: AccountFacts): boolean =>
   !isOwed(currentBalance) && (condition === 'Paid' || (datePaid !== null && currentBalance !== null))
 
 /**
- * Derogatory when the sender says so, or for a collection, charge-off, repossession, foreclosure, surrender
+ * Derogatory when the sender states it, or for a collection, charge-off, repossession, foreclosure, surrender
  * or bankruptcy that is unpaid or still shows a balance; otherwise the sender's condition; otherwise open or
- * closed. A row that is not said to be closed is open.
+ * closed. A row that is not stated to be closed is open.
  */
 export const deriveAccountStatus = (facts: AccountFacts): AccountStatus => {
   const isAdverse = facts.isCollection || isSevere(facts.payStatus)
@@ -31,8 +31,8 @@ export const deriveAccountStatus = (facts: AccountFacts): AccountStatus => {
 }
 
 /**
- * Whether the account counts as derogatory, paid or not. `worst`: a severe rating the sender keeps beside the
- * current one, as MISMO does for a paid charge-off.
+ * Whether the account counts as derogatory, paid or not. `worst`: a severe rating that the sender reports in
+ * addition to the current one, as MISMO does for a paid charge-off.
  */
 export const deriveIsDerogatory = (facts: AccountFacts, worst: PayToken | null = null): boolean =>
   facts.condition === 'Derogatory' || facts.isCollection || isSevere(facts.payStatus) || isSevere(worst)

@@ -35,8 +35,8 @@ const isCard = (type: AccountType): boolean => type === 'Revolving' || type === 
 export type PreparedRow = { row: Account; creditor: Creditor; number: string | null }
 
 /**
- * TransUnion leaves out the last four digits of card numbers without a mark (`600888322006`). Payment cards have 15 or
- * 16 digits and begin with 3 to 6 (ISO/IEC 7812), so twelve are the beginning of a number.
+ * TransUnion omits the last four digits of card numbers without a mask character (`600888322006`). Payment cards have 15
+ * or 16 digits and begin with 3 to 6 (ISO/IEC 7812), so twelve are the beginning of a number.
  */
 const cutCardNumber = /^[3-6]\d{11}$/
 
@@ -56,14 +56,14 @@ const hasDay = (date: string | null): date is string => date !== null && date.le
 
 const daysApart = (a: string, b: string): number => Math.abs(dayNumber(a) - dayNumber(b))
 
-/** Bureaus may date the same opening this many days apart. */
+/** Bureaus may report the same opening this many days apart. */
 const mostDaysApart = 31
 
 /** Opened within 31 days; a date without a day counts as the first of the month. */
 export const isSameOpening = (a: Account['dateOpened'], b: Account['dateOpened']): boolean =>
   hasMonth(a) && hasMonth(b) && daysApart(a, b) <= mostDaysApart
 
-/** Creditors open several of these on one day: student loan disbursements, hospital bills. */
+/** Whether creditors open several of these on one day: student loan disbursements, hospital bills. */
 const comesInNumbers = (row: Account): boolean =>
   row.accountType === 'Collection' ||
   row.accountType === 'Unknown' ||
@@ -92,9 +92,9 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
 }
 
 /**
- * Whether two rows show the same full number at the same creditor. Then they are one account, whatever else a
- * bureau says or has corrected. Debts opened in batches may share a number, so for them an amount must also
- * agree, and for loans disbursed in equal parts the opening date too.
+ * Whether two rows show the same full number at the same creditor. Then they are one account, regardless of what
+ * else a bureau reports or has corrected. Debts opened in batches may share a number, so for them an amount must
+ * also agree, and for loans disbursed in equal parts the opening date too.
  */
 export const isSameByFullNumber = (a: PreparedRow, b: PreparedRow): boolean => {
   const number = fullAccountNumber(a.number)
@@ -129,13 +129,13 @@ export const isSameWithNewOpening = (now: PreparedRow, before: PreparedRow): boo
   )
 }
 
-/** Pure chance would give 13 bits (ten to the fourth). */
+/** Pure chance would be 13 bits (ten to the fourth). */
 const bitsOfEnd = 12
 
 /** Outweighs all evidence to the contrary. */
 const bitsOfWhole = 60
 
-/** Other digits are often sequential: they prove little, and nothing for loans opened together. */
+/** Other digits are often sequential: weak evidence, and none for loans opened together. */
 const numberReason = (digits: SharedDigits | null, isOneOfMany: boolean): Reason => {
   const about = 'number'
   if (digits === null) return { about, text: 'the visible digits differ', bits: -20, isFatal: true }
@@ -150,14 +150,14 @@ const numberReason = (digits: SharedDigits | null, isOneOfMany: boolean): Reason
 
 const wholeNumberAgrees: Reason = { about: 'number', text: 'the whole number agrees', bits: bitsOfWhole }
 
-/** Whether a card's number was lost or its account transferred: it may go on under another number. */
+/** Whether a card's number was lost or its account transferred: it may continue under another number. */
 const hasLostNumber = ({ accountStatus, remarks }: Account): boolean =>
   accountStatus === 'Transferred' || remarks.some(({ text }) => /\b(lost|stolen)\b/i.test(text))
 
 const isOpen = ({ openClosed, accountStatus, dateClosed }: Account): boolean =>
   dateClosed === null && openClosed !== 'Closed' && accountStatus === 'Open'
 
-/** Open accounts are reported every month; longer, and the number may be one that was replaced. In days. */
+/** Open accounts are reported every month; after more days than this, the number may have been replaced. */
 const longestSilence = 100
 
 const closedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason[] => {

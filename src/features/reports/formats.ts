@@ -1,6 +1,6 @@
 import type { DocumentFormat } from '#providers/credit-data/port.ts'
 
-/** The formats that people can save themselves: web pages of monitoring services, and PDFs. No provider delivers them. */
+/** The formats that users can save themselves: web pages of monitoring services, and PDFs. No provider delivers them. */
 export const savedFormats = [
   'identityiq-html',
   'smartcredit-html',
@@ -15,17 +15,17 @@ export type SavedFormat = (typeof savedFormats)[number]
 
 export type ReportFormat = DocumentFormat | SavedFormat
 
-/** The print of a page shows what the page shows, in the same words and with the same numbers. */
+/** A print has the same content as its page, with the same words and numbers. */
 const pageOfPrint: Partial<Record<ReportFormat, ReportFormat>> = {
   'identityiq-pdf': 'identityiq-html',
   'smartcredit-pdf': 'smartcredit-html',
 }
 
-/** Whether two formats are the same report of one service, so that its rows can be known again. */
+/** Whether two formats are the same report of one service, so that its rows can be matched. */
 export const isSameService = (one: ReportFormat, other: ReportFormat): boolean =>
   (pageOfPrint[one] ?? one) === (pageOfPrint[other] ?? other)
 
-/** What people call the formats. */
+/** Display names of formats. */
 export const formatNames: Readonly<Record<ReportFormat, string>> = {
   'mismo-3': 'MISMO 3 XML',
   'mismo-2': 'MISMO 2 XML',
@@ -47,5 +47,5 @@ export const formatNames: Readonly<Record<ReportFormat, string>> = {
   'myfreescorenow-pdf': 'MyFreeScoreNow PDF',
 }
 
-/** Whether the reader of a format has not been tried on enough files of real people (docs/guides/importing.md). */
+/** Whether the reader of a format has not been tested with enough real files (docs/guides/importing.md). */
 export const isNewFormat = (format: ReportFormat): boolean => savedFormats.some(saved => saved === format)

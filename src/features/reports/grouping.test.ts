@@ -27,7 +27,7 @@ describe('rows of different bureaus become one account', () => {
     expect(ids([row('a', 'TransUnion'), row('b', 'Experian'), row('c', 'Equifax')])).toEqual(['a', 'a', 'a'])
   })
 
-  test('when one agrees with both others, which show too few digits in common', () => {
+  test('when one agrees with both others, which have too few visible digits in common', () => {
     const rows = [
       row('a', 'TransUnion', { accountNumber: '4X1X6X5X' }),
       row('b', 'Experian', { accountNumber: '411162****' }),
@@ -37,10 +37,10 @@ describe('rows of different bureaus become one account', () => {
   })
 })
 
-describe('rows of one whole number become one account', () => {
+describe('rows with one full number become one account', () => {
   const whole = { accountNumber: '4111625590127' }
 
-  test('however far the opening dates and the types are apart', () => {
+  test('even if opening dates and types differ', () => {
     expect(
       ids([row('a', 'TransUnion', whole), row('b', 'Experian', { ...whole, dateOpened: '2009-03-01' })]),
     ).toEqual(['a', 'a'])
@@ -49,7 +49,7 @@ describe('rows of one whole number become one account', () => {
     ).toEqual(['a', 'a'])
   })
 
-  test('with the row of a third bureau that hides the number and agrees with one of them', () => {
+  test('together with the row of a third bureau that masks the number and agrees with one of them', () => {
     const rows = [
       row('a', 'TransUnion', whole),
       row('b', 'Experian', { ...whole, dateOpened: '2009-03-01' }),
@@ -95,10 +95,10 @@ describe('rows of one whole number become one account', () => {
   })
 })
 
-describe('rows that show one whole number become one account', () => {
+describe('rows that show one full number become one account', () => {
   const number = '41116255000017'
 
-  test('though opened months apart and of another type', () => {
+  test('even if opened months apart and of different types', () => {
     const rows = [
       row('a', 'TransUnion', { accountNumber: number }),
       row('b', 'Experian', { accountNumber: `00${number}`, dateOpened: '2019-06-20' }),
@@ -107,7 +107,7 @@ describe('rows that show one whole number become one account', () => {
     expect(ids(rows)).toEqual(['a', 'a', 'a'])
   })
 
-  test('with those that the sender grouped', () => {
+  test('together with those that the sender grouped', () => {
     const rows = [
       row('a', 'TransUnion', { accountNumber: number }),
       row('a', 'Experian', { accountNumber: '4111****' }),
@@ -119,7 +119,7 @@ describe('rows that show one whole number become one account', () => {
 
   test.each<[string, Partial<Account>]>([
     ['of one bureau', { bureau: 'TransUnion' }],
-    ['when nobody knows which bureaus report one of them', { bureausKnown: false, valuesShared: true }],
+    ['when it is unknown which bureaus report one of them', { bureausKnown: false, valuesShared: true }],
     ['of two creditors', { creditorNameReported: 'ROWAN LENDING' }],
   ])('but not %s', (_, given) => {
     const rows = [
@@ -130,7 +130,7 @@ describe('rows that show one whole number become one account', () => {
   })
 })
 
-describe('rows stay apart', () => {
+describe('rows stay separate', () => {
   test.each<[string, Partial<Account>]>([
     ['of another creditor', { creditorNameReported: 'ROWAN LENDING' }],
     ['with another number', { accountNumber: '41116256****' }],
@@ -146,7 +146,7 @@ describe('rows stay apart', () => {
     ['with too few digits in common', '411*********'],
     ['without a number', null],
     ['with the other end of the number', '*8861'],
-  ])('%s, where a bureau lists another account of the creditor', (_, accountNumber) => {
+  ])('%s, if a bureau lists another account of the creditor', (_, accountNumber) => {
     const little = { highBalance: null, monthlyPayment: null, currentBalance: null, dateLastPayment: null }
     const rows = [row('a', 'TransUnion', little), row('b', 'Experian', { ...little, accountNumber })]
     const former = row('c', 'Experian', { accountNumber: '5500****', dateOpened: '2009-03-01' })
@@ -154,15 +154,15 @@ describe('rows stay apart', () => {
     expect(ids([...rows, former])).toEqual(['a', 'b', 'c'])
   })
 
-  test('of one bureau', () => {
+  test('when they are of one bureau', () => {
     expect(ids([row('a', 'TransUnion'), row('b', 'TransUnion')])).toEqual(['a', 'b'])
   })
 
-  test('when two rows of a bureau could be the one', () => {
+  test('when two rows of a bureau could match', () => {
     expect(ids([row('a', 'TransUnion'), row('b', 'Experian'), row('c', 'Experian')])).toEqual(['a', 'b', 'c'])
   })
 
-  test('when the sender has grouped them in another way', () => {
+  test('when the sender has grouped them differently', () => {
     const rows = [row('a', 'TransUnion'), row('a', 'Experian', { accountNumber: '9' }), row('b', 'Equifax')]
     expect(ids(rows)).toEqual(['a', 'a', 'b'])
   })
@@ -174,7 +174,7 @@ test('a second row of a bureau in one group starts a new group', () => {
   ).toEqual(['a', 'a\n1', 'a'])
 })
 
-test('whatever the rows, none is lost and no group has two of a bureau', () => {
+test('no row is ever lost and no group has two rows of a bureau', () => {
   const anyRow = fc.record({
     bureau: fc.constantFrom(...bureaus),
     accountNumber: fc.constantFrom('41116255****', '4X1X6X5X', '411162****', null),
@@ -204,7 +204,7 @@ describe('the display name of a group', () => {
   })
 })
 
-test('of very many rows that all look alike none is taken for another', () => {
+test('among very many similar rows none are merged', () => {
   const alike = Array.from({ length: 1000 }, (_, index) => row(`${index}`, bureaus[index % 3] ?? 'Equifax'))
   expect(new Set(ids(alike)).size).toBe(1000)
 })

@@ -21,7 +21,7 @@ export const groupById = (rows: readonly Account[]): Account[][] => {
 }
 
 /**
- * Splits groups that hold two rows of one bureau: the second row starts a new group, under an id no
+ * Splits groups with two rows of one bureau: the second row starts a new group, under an id that no
  * sender can have used (texts contain no line breaks). For formats that group rows themselves.
  */
 export const onePerBureau = (rows: readonly Account[]): Account[] => {
@@ -61,7 +61,7 @@ const clearBits = 7
 
 type Candidate = { other: PreparedRow; bits: number; isSame: boolean }
 
-/** Tells whether a row is the only one of its creditor and kind at its bureau; prepares nothing unless asked. */
+/** Whether a row is the only one of its creditor and kind at its bureau; the index is built on first use. */
 const findSole = (rows: readonly Account[]): ((one: PreparedRow) => boolean) => {
   const keysOf = ({ row, creditor }: PreparedRow) =>
     creditorBlockingKeys(creditor).map(letters => `${row.bureau} ${typeClass(row)} ${letters}`)
@@ -78,7 +78,7 @@ const findSole = (rows: readonly Account[]): ((one: PreparedRow) => boolean) => 
   }
 }
 
-/** A row's single candidate at each other bureau; none when ambiguous. */
+/** A row's single candidate at each other bureau; empty when ambiguous. */
 const partnersOf = (
   one: PreparedRow,
   near: readonly PreparedRow[],
@@ -117,7 +117,7 @@ const chainsOf = (
 }
 
 /**
- * Whether two rows of a chain conflict. Dates and types do not count when one row shows a third row's full
+ * Whether two rows of a chain conflict. Dates and types are ignored when one row shows a third row's full
  * number.
  */
 const areOpposed = (one: PreparedRow, other: PreparedRow, chain: readonly PreparedRow[]): boolean => {
@@ -135,7 +135,7 @@ const areOpposed = (one: PreparedRow, other: PreparedRow, chain: readonly Prepar
   )
 }
 
-/** Whether rows have one bureau each and none conflicts; rows of one id are one account already. */
+/** Whether rows have one bureau each and none conflict; rows of one id are already one account. */
 export const isOneAccount = (chain: readonly PreparedRow[]): boolean =>
   new Set(chain.map(({ row }) => row.bureau)).size === chain.length &&
   chain.every((one, index) =>
@@ -170,10 +170,10 @@ export const joinByFullNumber = (rows: readonly Account[]): Account[] => {
 }
 
 /**
- * Groups the rows of per-bureau formats by giving them one id. Rows the format has already grouped, and merged
- * rows, keep their group. Two rows are linked when each is the other's only candidate at its bureau, beyond
- * doubt. A chain of three is one account unless its ends conflict: then one of the links is wrong and none is
- * merged. The running time grows linearly.
+ * Groups the rows of per-bureau formats by assigning them one id. Rows the format has already grouped, and merged
+ * rows, keep their group. Two rows are linked when each is certainly the other's only candidate at its bureau. A
+ * chain of three is one account unless its ends conflict: then one of the links is wrong and none are merged. The
+ * running time grows linearly.
  */
 export const groupRows = (reported: readonly Account[]): Account[] => {
   const rows = onePerBureau(reported)
@@ -196,8 +196,8 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
 }
 
 /**
- * Groups the rows of several documents of one person. What a document grouped stays one account, and no two
- * rows of one document are linked: their document, or its reader, has told them apart. Otherwise as
+ * Groups the rows of several documents of one person. What a document grouped stays one account, and no two rows of
+ * one document are linked: their document, or its reader, has already distinguished them. Otherwise like
  * `groupRows`.
  */
 export const groupAcrossDocuments = (documents: readonly (readonly Account[])[]): Account[] => {
@@ -230,8 +230,8 @@ export const groupAcrossDocuments = (documents: readonly (readonly Account[])[])
 }
 
 /**
- * One display name per group. A name that another one merely continues is truncated and does not count; of
- * the rest the longest, on a tie TransUnion's (docs/reference/report-model.md, "Accounts").
+ * One display name per group. A name that is a prefix of another one is truncated and does not count; of the rest
+ * the longest, on a tie TransUnion's (docs/reference/report-model.md, "Accounts").
  */
 export const chooseDisplayName = (group: readonly Account[]): string => {
   const names = group

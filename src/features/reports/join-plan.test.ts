@@ -26,7 +26,7 @@ type Row = {
   origin?: ReportOrigin
 }
 
-/** A stored report; a part without `from` came with it. */
+/** A stored report; a part without `from` arrived with it. */
 const row = ({ id, day, parts, origin = 'import' }: Row): StoredSummary => ({
   id,
   origin,
@@ -63,7 +63,7 @@ const plan = (
 const equifax = row({ id: 'e', day: '2026-11-01', parts: [part('Equifax', '2026-10-30')] })
 
 describe('a file of one bureau', () => {
-  test('joins a file of another that arrived within the window, and no older one', () => {
+  test('joins another bureau’s file that arrived within the window, but no older one', () => {
     const experian = [part('Experian', '2026-11-19')]
     expect(plan(experian, [equifax])).toMatchObject({
       taken: ['Experian'],
@@ -79,7 +79,7 @@ describe('a file of one bureau', () => {
     })
   })
 
-  test('replaces the part of its bureau, unless that is newer', () => {
+  test('replaces the part of its bureau unless that is newer', () => {
     const again = plan([part('Equifax', '2026-10-30')], [equifax])
     expect(again).toMatchObject({
       taken: ['Equifax'],
@@ -94,7 +94,7 @@ describe('a file of one bureau', () => {
     expect(plan([part('Equifax', null)], [equifax]).taken).toEqual(['Equifax'])
   })
 
-  test('of two bureaus is a part for each, and the newer of each wins', () => {
+  test('of two bureaus becomes a part for each, and the newer of each is used', () => {
     const both = [part('TransUnion', '2026-10-01'), part('Equifax', '2026-10-01')]
     expect(plan(both, [equifax])).toMatchObject({
       taken: ['TransUnion'],
@@ -106,11 +106,11 @@ describe('a file of one bureau', () => {
   test.each([
     ['another SSN', { name: 'MAYA BROOKS', ssnLastFour: '9999' }],
     ['another name without an SSN', { name: 'GARY STONE', ssnLastFour: null }],
-  ])('of %s joins nothing of the user', (_name, subject) => {
+  ])('of %s does not join the user’s parts', (_name, subject) => {
     expect(plan([part('Experian', '2026-11-19', { subject })], [equifax]).kept).toBeNull()
   })
 
-  test('joins the user’s own parts although another person’s file was imported since', () => {
+  test('joins the user’s own parts even if another person’s file was imported since', () => {
     const stranger = row({
       id: 's',
       day: '2026-11-10',
@@ -119,7 +119,7 @@ describe('a file of one bureau', () => {
     expect(plan([part('Experian', '2026-11-19')], [stranger, equifax]).kept?.reportId).toBe('e')
   })
 
-  test('is compared with the part of its own bureau and format, however long ago', () => {
+  test('is compared with the part of its own bureau and format regardless of age', () => {
     const old = row({ id: 'o', day: '2026-05-01', parts: [part('Experian', '2026-04-30')] })
     const other = row({
       id: 'x',
@@ -134,7 +134,7 @@ describe('a file of one bureau', () => {
 
 describe('a report of all three bureaus', () => {
   const whole = (['TransUnion', 'Experian', 'Equifax'] as const).map(bureau => part(bureau, '2026-11-19'))
-  test('replaces all', () => {
+  test('replaces all parts', () => {
     expect(plan(whole, [equifax])).toMatchObject({ kept: null, leftOut: [] })
     expect(
       plan(
@@ -150,7 +150,7 @@ describe('a file that replaces the part of one bureau', () => {
   const experian = { ...part('Experian', '2026-10-30'), from: 'x' }
   const stored = [row({ id: 'e', day: '2026-11-01', parts: [part('Equifax', '2026-10-30'), experian] })]
 
-  test('is taken there whatever its date, and elsewhere where it is as new', () => {
+  test('is used there regardless of its date, and elsewhere if it is as new', () => {
     expect(plan(older, stored, { replaced: 'Equifax' })).toMatchObject({
       taken: ['TransUnion', 'Equifax'],
       kept: { reportId: 'e', bureaus: ['Experian'] },
@@ -160,7 +160,7 @@ describe('a file that replaces the part of one bureau', () => {
 })
 
 describe('a pull', () => {
-  test('keeps what the user imported, and no earlier pull', () => {
+  test('keeps what the user imported but no earlier pull', () => {
     const pulled = row({
       id: 'p',
       day: '2026-11-01',

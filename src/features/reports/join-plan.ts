@@ -5,20 +5,20 @@ import { continuesHistory, isOtherPerson } from './person.ts'
 import type { ReportOwner } from './readers/reading.ts'
 import { listStoredParts, type StoredSummary } from './summary.ts'
 
-/** Decides what of the stored reports a new one is joined with and compared with. */
+/** Decides with which parts of the stored reports a new one is joined and compared. */
 
 export type IncomingPart = Pick<ReportPart, 'bureau' | 'format' | 'subject' | 'reportDate'>
 
 export type JoinPlan = {
-  /** The bureaus taken from the new report: all but those with a newer part. */
+  /** The bureaus taken from the new report: all except those with a newer part. */
   taken: Bureau[]
   /** The stored report whose parts stay, and their bureaus. */
   kept: { reportId: string; bureaus: Bureau[] } | null
-  /** The previous part of each bureau, from the same source; it gives the ids and is compared with. */
+  /** The previous part of each bureau, from the same source, for stable ids and comparison. */
   former: { bureau: Bureau; reportId: string }[]
   /** Null when the new report starts a history. */
   historyId: string | null
-  /** Parts that were shown and are not any more, because they arrived too long ago. */
+  /** Parts that are no longer shown, because they arrived too long ago. */
   leftOut: Pick<ReportPart, 'bureau' | 'reportDate'>[]
   /** The newer parts of bureaus that are not taken. */
   newer: Pick<ReportPart, 'bureau' | 'reportDate'>[]
@@ -26,7 +26,7 @@ export type JoinPlan = {
 
 const DAY_MS = 86_400_000
 
-/** By the SSN where both have one; otherwise by name, or because both are the user's. */
+/** By the SSN if both have one; otherwise by name, or because both are the user's. */
 const isSamePerson = (
   one: ReportPart['subject'],
   other: ReportPart['subject'],
@@ -40,10 +40,10 @@ const isSamePerson = (
 const brief = ({ bureau, reportDate }: Pick<ReportPart, 'bureau' | 'reportDate'>) => ({ bureau, reportDate })
 
 /**
- * A report about all three bureaus replaces all parts; another joins those of the same person that arrived
- * within `joinDays`, and the newer part of a bureau wins. A pull asks the bureaus again, so it keeps only what
- * the user imported. `replaced`: a bureau whose part is taken from the new report whatever its date, while those
- * of other bureaus stay where they are newer. `stored` has the last received first.
+ * A report about all three bureaus replaces all parts; another joins those of the same person that arrived within
+ * `joinDays`, and the newer part of a bureau is used. A pull fetches the bureaus again, so it keeps only what the
+ * user imported. `replaced`: a bureau whose part is taken from the new report regardless of its date, while those of
+ * other bureaus stay if they are newer. `stored` is last received first.
  */
 export const planJoin = ({
   parts,

@@ -32,12 +32,12 @@ const readFixture = (name: string): Report => {
 
 const formats = Object.keys(carries).filter((name): name is ReportFormat => name in carries)
 
-test.each(fixtures)('%s holds nothing that its format does not carry', name => {
+test.each(fixtures)('%s contains only what its format can contain', name => {
   const report = readFixture(name)
   expect(keepCarried(report, report.format)).toEqual(report)
 })
 
-test('every known report is a whole report, the same for its seed, and its person', () => {
+test('every known report is valid, deterministic per seed, and about its person', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const report = knownReport(seed)
     expect(() => WholeReport.parse(report)).not.toThrow()
@@ -48,7 +48,7 @@ test('every known report is a whole report, the same for its seed, and its perso
   }
 })
 
-test('sixty known reports hold every case that a layout must print', () => {
+test('sixty known reports contain every case that a layout must print', () => {
   const reports = Array.from({ length: 60 }, (_, seed) => knownReport(seed + 1))
   const rows = reports.flatMap(({ accounts }) => accounts)
   const tokens = new Set(rows.flatMap(({ paymentHistory }) => paymentHistory.map(({ status }) => status)))
@@ -64,14 +64,14 @@ test('sixty known reports hold every case that a layout must print', () => {
   expect(knownReport(3, { accounts: 200 }).accounts.length).toBeGreaterThan(4)
 })
 
-test('one bureau of a known report has the rows of that bureau and no others', () => {
+test('one bureau of a known report has only the rows of that bureau', () => {
   const own = knownReport(4, { only: ['Experian'] })
   const rows = knownReport(4).accounts.filter(({ bureau }) => bureau === 'Experian')
   expect(own.accounts).toEqual(rows)
   expect(own.files.map(({ bureau }) => bureau)).toEqual(['Experian'])
 })
 
-test.each(formats)('what %s carries of a report, it carries whole', format => {
+test.each(formats)('what %s contains of a report is complete', format => {
   const kept = keepCarried(knownReport(2), format)
   expect(keepCarried(kept, format)).toEqual(kept)
   expect(() => WholeReport.parse(kept)).not.toThrow()
@@ -112,7 +112,7 @@ test('dates, amounts, months and disputes lose what a format does not print', ()
   expect(keepCarried(knownReport(2), 'equifax-pdf').scores).toEqual([])
 })
 
-test('each format shows its own end of an account number', () => {
+test('each format shows its own part of an account number', () => {
   const report = reportOf({ accounts: [accountOf({ accountNumber: '5178440212345678' })] })
   const numberIn = (format: ReportFormat) => expectedIn(report, format).accounts[0]?.accountNumber
   expect(numberIn('equifax-pdf')).toBe('*5678')

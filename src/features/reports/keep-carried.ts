@@ -20,9 +20,9 @@ import {
 } from './carries.ts'
 import type { ReportFormat } from './formats.ts'
 
-/** Removes from a report what a format cannot say. */
+/** Removes from a report what a format cannot contain. */
 
-/** What a row says where its format has no place for a value. */
+/** The values of fields that a format does not have. */
 const blank: {
   account: Omit<Pick<Account, AccountField>, 'removalDate'>
   inquiry: Pick<Inquiry, InquiryField>
@@ -161,7 +161,7 @@ const scoreAs = (kept: readonly ScoreField[]) => (score: Score) => ({
   ...blanksBut(blank.score, kept),
 })
 
-/** The report as a format with this content can say it: all else is not reported. */
+/** The report reduced to this content: everything else is not reported. */
 export const keepContent = (report: Report, content: FormatContent): Report => {
   const { score } = content
   return {
@@ -186,7 +186,7 @@ export const keepContent = (report: Report, content: FormatContent): Report => {
   }
 }
 
-/** The report as one format can say it. */
+/** The report reduced to what one format can contain. */
 export const keepCarried = (report: Report, format: ReportFormat): Report => ({
   ...keepContent(report, carries[format]),
   format,

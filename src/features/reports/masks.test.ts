@@ -47,11 +47,11 @@ describe('numbers inside free text', () => {
     '401 N TRYON ST NC4-105-03-1447',
     'MC90B1188',
     '',
-  ])('%j stays as it is', reported => {
+  ])('%j stays unchanged', reported => {
     expect(mask.text(reported)).toBe(reported)
   })
 
-  test('phones and court cases keep long numbers, but no SSN', () => {
+  test('phones and court cases keep long numbers but no SSN', () => {
     expect(mask.ssnOnly('12025550143')).toBe('12025550143')
     expect(mask.ssnOnly('case 666344417')).toBe('case XXX-XX-4417')
   })

@@ -29,7 +29,7 @@ const token = /[0-9A-Za-z][0-9A-Za-z-]{8,}/g
 
 const firstEightDigits = (number: string): string => `${/^(?:\D*\d){8}/.exec(number)?.[0] ?? ''}****`
 
-/** The masks know the report's own account numbers and the last four digits of its SSNs. */
+/** The masks use the report's own account numbers and the last four digits of its SSNs. */
 export const createMasks = (report: Report): Masks => {
   const lastFours = new Set(
     [report.subject.ssnLastFour, ...report.personal.map(person => person.ssnLastFour)].filter(

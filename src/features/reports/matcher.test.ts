@@ -30,7 +30,7 @@ test('every document-local id is replaced, and rows of one account share the new
   expect(first.publicRecords.map(one => one.id)).toEqual(['first-5'])
 })
 
-test('rows of one account get one display name and keep their own spelling', () => {
+test('rows of one account get one display name and keep their reported spelling', () => {
   const card = first.accounts.filter(row => row.id === 'first-0')
   expect(new Set(card.map(row => row.creditorName))).toEqual(new Set(['MAPLE BANK CARD SERVICES']))
   expect(card.map(row => row.creditorNameReported)).toEqual([
@@ -40,7 +40,7 @@ test('rows of one account get one display name and keep their own spelling', () 
   ])
 })
 
-describe('twin loans, alike in number, date and creditor', () => {
+describe('twin loans with equal number, date and creditor', () => {
   const loan = read().accounts.at(-1)
   const twins = (...amounts: readonly string[]): Report => ({
     ...read(),
@@ -49,13 +49,13 @@ describe('twin loans, alike in number, date and creditor', () => {
     ),
   })
 
-  test('are distinguished by their amounts, in any order', () => {
+  test('are distinguished by their amounts in any order', () => {
     const before = assignLastingIds(twins('3500.00', '5500.00'), null, counter('old-'))
     const again = assignLastingIds(twins('5500.00', '3500.00'), before, counter('new-'))
     expect(idsOf(again)).toEqual(idsOf(before).toReversed())
   })
 
-  test('alike in their amounts too, keep their ids by their place in the document', () => {
+  test('and equal amounts keep their ids by their position in the document', () => {
     const before = assignLastingIds(twins('3500.00', '3500.00'), null, counter('old-'))
     expect(idsOf(assignLastingIds(twins('3500.00', '3500.00'), before, counter('new-')))).toEqual(
       idsOf(before),
@@ -64,21 +64,21 @@ describe('twin loans, alike in number, date and creditor', () => {
 })
 
 describe('in the next report of the same person', () => {
-  test('what is still there keeps its id, in any order', () => {
+  test('items that are still listed keep their id in any order', () => {
     const again = next(report => ({ ...report, accounts: report.accounts.toReversed() }))
     expect(idsOf(again)).toEqual(idsOf(first).toReversed())
     expect(again.inquiries.map(one => one.id)).toEqual(['first-3', 'first-4'])
     expect(again.publicRecords.map(one => one.id)).toEqual(['first-5'])
   })
 
-  test('new balances, statuses and months change no id', () => {
+  test('new balances, statuses and months do not change ids', () => {
     const again = next(
       withAccounts(row => ({ ...row, currentBalance: '1.00', accountStatus: 'Closed', paymentHistory: [] })),
     )
     expect(idsOf(again)).toEqual(idsOf(first))
   })
 
-  test('an account that one bureau dropped keeps its id by the others', () => {
+  test('an account that one bureau dropped keeps its id through the others', () => {
     const again = next(report => ({ ...report, accounts: report.accounts.slice(1) }))
     expect(idsOf(again)).toEqual(idsOf(first).slice(1))
   })
@@ -102,7 +102,7 @@ describe('in the next report of the same person', () => {
     expect(idsOf(assignLastingIds(bare(read()), before, counter('new-')))).toEqual(idsOf(before))
   })
 
-  test('two inquiries of one company on one day keep an id each', () => {
+  test('two inquiries of one company on one day keep one id each', () => {
     const twice = (report: Report): Report => ({
       ...report,
       inquiries: [...report.inquiries, ...report.inquiries],
@@ -121,7 +121,7 @@ test('nothing is shared with the report of another person', () => {
   )
 })
 
-test('each of a thousand accounts keeps its id, in any order', () => {
+test('each of a thousand accounts keeps its id in any order', () => {
   const many: Report = {
     ...read(),
     accounts: Array.from({ length: 1000 }, (_, index) =>

@@ -48,8 +48,8 @@ const isOneOpening = (a: PreparedRow, b: PreparedRow): boolean =>
 const creditorKeyOf = ({ creditor }: PreparedRow): string => creditor.map(part => part.key).join('')
 
 /**
- * The same row of the same bureau, from certain to still beyond doubt; each rule runs on the rows still
- * unmatched.
+ * Rules to recognize the same row of the same bureau, from the most certain to still certain; each rule runs on the
+ * rows that are still unmatched.
  */
 const rules: readonly Rule[] = [
   {
@@ -116,7 +116,7 @@ type Group = { rows: Account[]; compared: readonly PreparedRow[] }
 
 const groupOf = (rows: Account[]): Group => ({ rows, compared: rows.map(prepareRow) })
 
-/** Gives each group the id of the one previous group it matches; a group that matches two gets none. */
+/** Assigns each group the id of the one previous group it matches; a group that matches two gets none. */
 const matchFormerIds = (
   groups: readonly Account[][],
   former: readonly Account[][],
@@ -154,7 +154,7 @@ const matchFormerIds = (
 
 /** Stable ids: the same account, inquiry or record keeps its id from one report of a person to the next. */
 
-/** Whether the rows could be one account together with those that hold its id now. */
+/** Whether the rows could be one account together with those that have its id now. */
 const mayShareId = (group: readonly Account[], holders: readonly Account[]): boolean =>
   isOneAccount([...holders, ...group].map(prepareRow))
 
@@ -193,7 +193,7 @@ export const withDisplayNames = (rows: readonly Account[]): Account[] => {
   return rows.map(row => ({ ...row, creditorName: names.get(row.id) ?? row.creditorName }))
 }
 
-/** Gives each item the id of a previous item with the same key, using each previous id once. */
+/** Assigns each item the id of a previous item with the same key, using each previous id once. */
 const identifyBy = <T extends { id: string }>(
   items: readonly T[],
   previous: readonly T[],
@@ -221,7 +221,7 @@ const recordKey = ({ bureau, type, filed, caseNumber }: PublicRecord): string =>
 
 /**
  * Replaces the document-local ids of a new report with stable ones. Rows with the same local id stay one
- * account and get one display name. Items known from the previous report of the same subject and source keep
+ * account and get one display name. Items matched in the previous report of the same subject and source keep
  * their id; the rest get `newId()`. The rows of `kept`, the parts that stay from a stored report, are first in
  * the report and keep theirs.
  */

@@ -5,7 +5,7 @@ import { matchingScore } from '#test/support/reports/matching-score.ts'
 
 /** Runs the matcher on thousands of labeled accounts with each bureau's spellings, masks and dates. */
 
-test('of 3,000 labeled accounts no two are merged, and most pairs are found', () => {
+test('no two of 3,000 labeled accounts are merged, and most pairs are found', () => {
   const score = matchingScore(labelledAccounts(2026, 3000))
   expect(score.accounts).toBeGreaterThanOrEqual(3000)
   expect(score.falseMerges).toEqual([])
@@ -22,7 +22,7 @@ test('a pair whose last four digits are visible at both bureaus is mostly found'
   expect(1 - score.missed.length / score.truePairs).toBeGreaterThan(0.88)
 })
 
-test('of 3,000 accounts as furnishers report them no two are merged, and most pairs are found', () => {
+test('no two of 3,000 furnished accounts are merged, and most pairs are found', () => {
   const people = furnishedAccounts(halves.development, 3000)
   const score = matchingScore(people)
   expect(score.falseMerges).toEqual([])
@@ -31,7 +31,7 @@ test('of 3,000 accounts as furnishers report them no two are merged, and most pa
   expect(1 - others.missed.length / others.truePairs).toBeGreaterThan(0.9)
 })
 
-test('the same seed gives the same accounts', () => {
+test('accounts are deterministic per seed', () => {
   expect(labelledAccounts(7, 50)).toEqual(labelledAccounts(7, 50))
   expect(labelledAccounts(8, 50)).not.toEqual(labelledAccounts(7, 50))
 })

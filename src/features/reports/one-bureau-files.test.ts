@@ -4,14 +4,14 @@ import { bureaus } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
 import { joinReports } from './parts.ts'
 
-/** The three free files, each with its own end of the account numbers: Equifax the last, the others the first. */
+/** The three free files with different parts of the account numbers: Equifax the last, the others the first digits. */
 const formats = {
   TransUnion: 'transunion-pdf',
   Experian: 'experian-pdf',
   Equifax: 'equifax-pdf',
 } as const
 
-/** The files of one person as readers give them, and the real account of each row by its content. */
+/** The files of one person as returned by readers, and the real account of each row by its content. */
 const filesOf = (seed: number, accounts: number) => {
   const truth = new Map<string, string>()
   const files = bureaus.map((bureau): Report => {
@@ -28,7 +28,7 @@ const filesOf = (seed: number, accounts: number) => {
   return { files: [first, second, third] as const, truth }
 }
 
-test('three one-bureau PDFs join: no two accounts become one, and most of one account do', () => {
+test('three one-bureau PDFs join without merging different accounts, and most rows of one account are merged', () => {
   let [joined, possible] = [0, 0]
   for (let seed = 1; seed <= 120; seed += 1) {
     const { files, truth } = filesOf(seed, seed % 10 === 0 ? 60 : 14)

@@ -9,7 +9,7 @@ import { readReport } from './readers/detect.ts'
 
 const fileAt = (bureau: Bureau) => ({ bureau, status: 'hit', text: null }) as const
 
-/** A one-bureau report with one card, as a reader gives it. */
+/** A one-bureau report with one card, as returned by a reader. */
 const oneBureau = (bureau: Bureau, reportDate: string | null, given: Partial<Report> = {}): Report =>
   reportOf({
     format: bureau === 'Equifax' ? 'equifax-json' : 'experian-json',
@@ -27,7 +27,7 @@ const experian = oneBureau('Experian', '2026-11-10')
 describe('joined reports of one bureau each', () => {
   const joined = joinReports([equifax, experian])
 
-  test('keep the date and format of each part; the whole has those of the newest', () => {
+  test('keep the date and format of each part, and have those of the newest', () => {
     expect(listParts(joined).map(({ bureau, format, reportDate }) => [bureau, format, reportDate])).toEqual([
       ['Experian', 'experian-json', '2026-11-10'],
       ['Equifax', 'equifax-json', '2026-11-03'],
@@ -39,7 +39,7 @@ describe('joined reports of one bureau each', () => {
     ])
   })
 
-  test('keep what was read of each part, with its bureau and no other', () => {
+  test('keep the coverage of each part, only for its bureau', () => {
     const first = { ...equifax, coverage: [coverageOf({ bureau: 'Equifax' })] }
     const second = { ...experian, coverage: [coverageOf({ bureau: 'Experian', monthsUnreadable: 2 })] }
     const both = joinReports([first, second])
@@ -49,21 +49,21 @@ describe('joined reports of one bureau each', () => {
     expect(selectParts({ ...both, coverage: first.coverage }, ['Experian'])).not.toHaveProperty('coverage')
   })
 
-  test('have one account where the bureaus report the same, and all other rows', () => {
+  test('have one account if the bureaus report the same one, and all other rows', () => {
     expect(new Set(joined.accounts.map(({ id }) => id)).size).toBe(1)
     expect(joined.accounts).toHaveLength(2)
     expect(new Set(joined.inquiries.map(({ id }) => id)).size).toBe(2)
     expect([joined.files.length, joined.personal.length, joined.scores.length]).toEqual([2, 2, 1])
   })
 
-  test('keep accounts apart that only share a local id', () => {
+  test('do not merge accounts that only share a local id', () => {
     const other = oneBureau('Experian', '2026-11-10', {
       accounts: [accountOf({ id: 'row-0', bureau: 'Experian', creditorName: 'HERON HOME LOANS' })],
     })
     expect(new Set(joinReports([equifax, other]).accounts.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('never link two rows that one document tells apart', () => {
+  test('never link two rows that one document distinguishes', () => {
     const twins = oneBureau('Experian', '2026-11-10', {
       files: [fileAt('Experian'), fileAt('TransUnion')],
       accounts: [
@@ -75,7 +75,7 @@ describe('joined reports of one bureau each', () => {
     expect(new Set(joinReports([twins, other]).accounts.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('take the newer part of a bureau, of equal dates the later one, in any order', () => {
+  test('use the newer part of a bureau, or for equal dates the later one, in any order', () => {
     const older = oneBureau('Equifax', '2026-10', { scores: [scoreOf({ bureau: 'Equifax', score: 600 })] })
     const again = oneBureau('Equifax', '2026-11-03', { scores: [scoreOf({ bureau: 'Equifax', score: 650 })] })
     const scoreIn = (...reports: [Report, ...Report[]]) => joinReports(reports).scores[0]?.score
@@ -84,13 +84,13 @@ describe('joined reports of one bureau each', () => {
     ])
   })
 
-  test('are the whole again where nothing joins', () => {
+  test('are unchanged when nothing joins', () => {
     expect(joinReports([equifax])).toBe(equifax)
   })
 })
 
 describe('the parts of some bureaus', () => {
-  test('are their rows, date, score and warnings alone', () => {
+  test('contain only their rows, date, score and warnings', () => {
     const warned = { ...equifax, warnings: [{ code: 'unknown_code', message: 'One item.', bureau: null }] }
     const joined = joinReports([warned, experian])
     expect(joined.warnings).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('the parts of some bureaus', () => {
   })
 })
 
-test('the files of three bureaus about one person become one report whose accounts are matched', () => {
+test('the files of three bureaus about one person become one report with matched accounts', () => {
   const read = (name: string): Report => {
     const text = readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
     const reading = readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' })

@@ -8,11 +8,11 @@ import type { ReportMeta } from './report-view.ts'
 import { chooseScores } from './scores.ts'
 
 /**
- * Reports of several documents. Each bureau of a report comes from one document, its part, with that
+ * Reports of several documents. Each bureau of a report is from one document, its part, with that
  * document's date and source.
  */
 
-/** Every bureau's part, in bureau order; also of a report that came in one document. */
+/** Every bureau's part, in bureau order; also for a report from one document. */
 export const listParts = (report: Report): ReportPart[] =>
   report.parts ??
   listBureaus(report).map(bureau => {
@@ -28,14 +28,14 @@ export const listParts = (report: Report): ReportPart[] =>
     }
   })
 
-/** The last day that a date of any precision may mean. */
+/** The last day that a partial date can mean. */
 const latestDay = (date: PartialDate): string => {
   if (date.length === 10) return date
   const [year = 0, month = 12] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** How a part arrived with a stored report. One without a date is as old as its receipt. */
+/** How a part arrived with a stored report. One without a date counts from its receipt. */
 export const toArrival = (
   { id, origin, receivedAt }: ReportMeta,
   { reportDate }: Pick<ReportPart, 'reportDate'>,
@@ -48,14 +48,14 @@ export const toArrival = (
   currentUntil: dayAfter(reportDate === null ? receivedAt.slice(0, 10) : latestDay(reportDate), joinDays),
 })
 
-/** Whether two bureaus came in one document; parts not stored yet did. */
+/** Whether two bureaus are from one document; parts not stored yet are. */
 export const cameTogether = (report: Report, one: Bureau, other: Bureau): boolean => {
   const sourceOf = (bureau: Bureau) =>
     listParts(report).find(part => part.bureau === bureau)?.arrival?.reportId ?? null
   return sourceOf(one) === sourceOf(other)
 }
 
-/** The date of one bureau's part: no part's date may be stated for another bureau. */
+/** The date of one bureau's part: it must not be stated for another bureau. */
 export const findPartDate = (
   report: {
     reportDate: PartialDate | null
@@ -85,7 +85,7 @@ export const findNewestPart = <Part extends Pick<ReportPart, 'reportDate'>>(
 
 type Dated = Pick<ReportPart, 'bureau' | 'reportDate'>
 
-/** The bureaus of each date, the newest date first; parts without one last. */
+/** The bureaus of each date, newest first; parts without one last. */
 export const groupByDate = (parts: readonly Dated[]): { date: PartialDate | null; bureaus: Bureau[] }[] =>
   [...Map.groupBy(parts, part => part.reportDate)]
     .map(([date, own]) => ({ date, bureaus: sortBureaus(own.map(({ bureau }) => bureau)) }))
@@ -99,7 +99,7 @@ const distinctWarnings = (parts: readonly ReportPart[]): Report['warnings'] => [
   ).values(),
 ]
 
-/** Puts the rows of reports of different bureaus into one report; ids stay as they are. */
+/** Merges the rows of reports of different bureaus into one report; ids stay unchanged. */
 export const mergeReports = (reports: readonly [Report, ...Report[]]): Report => {
   const [first, ...others] = reports
   if (others.length === 0) return first
@@ -138,7 +138,7 @@ export const mergeReports = (reports: readonly [Report, ...Report[]]): Report =>
   }
 }
 
-/** The parts of some bureaus: their rows alone; null when the report has none of them. */
+/** The parts of some bureaus, with only their rows; null when the report has none of them. */
 export const selectParts = (report: Report, bureaus: readonly Bureau[]): Report | null => {
   const kept = listParts(report).filter(({ bureau }) => bureaus.includes(bureau))
   if (kept.length === listParts(report).length) return report
@@ -187,9 +187,9 @@ const withOwnIds = (report: Report, index: number): Report => {
 }
 
 /**
- * Joins reports of one person into one report. Where two have the same bureau the newer part is taken, and of
- * equally new ones the later in the list. Rows of different documents that are one account beyond doubt share
- * an id afterwards; the ids of the first report stay.
+ * Joins reports of one person into one report. If two have the same bureau the newer part is used, and of equally
+ * new ones the later in the list. Rows of different documents that are certainly one account share an id afterwards;
+ * the ids of the first report stay.
  */
 export const joinReports = (reports: readonly [Report, ...Report[]]): Report => {
   const [first, ...others] = reports

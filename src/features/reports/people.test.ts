@@ -7,7 +7,7 @@ import { isOtherPerson } from './person.ts'
 import { readReport } from './readers/detect.ts'
 import type { ReportOwner } from './readers/reading.ts'
 
-/** The documents of the sandbox bureau's two people go through the same readers as any others. */
+/** The documents of the sandbox bureau's two people are read by the same readers as any others. */
 
 const maya: ReportOwner = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
 const daniel: ReportOwner = { firstName: 'Daniel', lastName: 'Ortiz', ssnLastFour: '7730' }
@@ -25,7 +25,7 @@ const accountsOf = (report: Report) => [...new Set(report.accounts.map(row => ro
 test.each([
   ['Maya Brooks', hers, maya, '1990-04-27'],
   ['Daniel Ortiz', his, daniel, '2001-09-12'],
-])('%s: read whole, from three bureaus, without a warning', (_, report, person, dob) => {
+])('%s: read completely, from three bureaus, without a warning', (_, report, person, dob) => {
   expect(report.reportDate).toBe('2026-11-14')
   expect(report.warnings).toEqual([])
   expect(isOtherPerson(report, person)).toBe(false)
@@ -50,7 +50,7 @@ describe('Maya Brooks', () => {
     ])
   })
 
-  test('has a paid account that one bureau still shows a balance for', () => {
+  test('has a paid account for which one bureau still shows a balance', () => {
     const rows = hers.accounts.filter(row => row.creditorName === 'PALISADE RETAIL CREDIT')
     expect(rows.map(row => [row.accountStatus, row.currentBalance])).toEqual([
       ['Paid', '0.00'],
@@ -59,7 +59,7 @@ describe('Maya Brooks', () => {
     ])
   })
 
-  test('lives in Pasadena; one bureau adds an address that is not hers', () => {
+  test('lives in Pasadena; one bureau adds a wrong address', () => {
     expect(new Set(hers.personal.map(one => one.currentAddress?.street))).toEqual(
       new Set(['2210 MISSION OAK DR APT 4']),
     )
@@ -79,7 +79,7 @@ describe('Daniel Ortiz', () => {
 test.each([
   ['Maya Brooks', hers],
   ['Daniel Ortiz', his],
-])('%s: no month of any account lies before its opening or after the report', (_, report) => {
+])('%s: no payment month is before the account’s opening or after the report', (_, report) => {
   for (const row of report.accounts) {
     const months = row.paymentHistory.map(month => month.date)
     expect(months.every(month => month <= '2026-11')).toBe(true)

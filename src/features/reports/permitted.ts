@@ -3,7 +3,7 @@ import type { Account, Report } from './canonical.ts'
 
 /**
  * Limits on a report's size. Computing on a report takes time proportional to its rows, and a file with more
- * rows than anyone has is no credit report; the limits are far above the longest real ones.
+ * rows than anyone has is not a credit report; the limits are far above the longest real ones.
  */
 export type ReportLimits = { accounts: number; inquiries: number; publicRecords: number }
 
@@ -79,7 +79,7 @@ export const describeExcess = (report: Report, permitted: ReportLimits): string 
 /** How many reports are stored for a user, and their total encrypted size. */
 export type ReportQuota = { reports: number; bytes: number }
 
-/** Limits the operator configures. `joinDays`: how long parts may lie apart that become one report. */
+/** Limits configured by the operator. `joinDays`: how far apart the parts of one report may be. */
 export type ReportBounds = { limits: ReportLimits; quota: ReportQuota; joinDays: number }
 
 const MEGABYTE = 1024 * 1024

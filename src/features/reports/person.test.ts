@@ -16,7 +16,7 @@ describe('a reported name', () => {
     ['MAYA BROOKES', false],
     ['BROOKS', false],
     [null, false],
-  ])('%j is hers: %j', (name, expected) => {
+  ])('%j matches: %j', (name, expected) => {
     expect(matchesName(name, maya)).toBe(expected)
   })
 
@@ -40,11 +40,11 @@ describe('a report of a format without a Social Security number', () => {
     ['another year', 'MAYA BROOKS', '1962-04-27', true],
     ['no name', null, '1990', true],
     ['another name', 'ANN GAGE', '1990', true],
-  ])('with %s asks: %3$j', (_, name, dob, expected) => {
+  ])('with %s requires a question: %3$j', (_, name, dob, expected) => {
     expect(ask(name, dob)).toBe(expected)
   })
 
-  test('asks nothing more of a format that has one, or once she said who she is', () => {
+  test('requires no question for a format that has one, or after the user has chosen', () => {
     expect(ask('M BROOKS', '1962', 'experian-pdf')).toBe(false)
     const subject = { name: 'M BROOKS', ssnLastFour: null, chosen: true } as const
     expect(isPerhapsOtherPerson({ format: 'smartcredit-html', subject, personal: [] }, maya)).toBe(false)
@@ -84,7 +84,7 @@ describe('the borrower of a joint file', () => {
     ['by year of birth among namesakes', [mayasFather, one('MAYA BROOKS', null, '1992')], born1992, 1],
     ['by choice', [sam, one('X Y', null), wife], { ...maya, choice: 1 }, 1],
     ['the only named one', [one(null, null), sam], maya, sam],
-  ])('is taken %s without a question', (_, people, person, expected) => {
+  ])('is chosen %s without a question', (_, people, person, expected) => {
     const found = findBorrower(people, person)
     expect(found.borrower).toBe(typeof expected === 'number' ? people[expected] : expected)
     expect(found.people).toBeUndefined()
@@ -96,17 +96,17 @@ describe('the borrower of a joint file', () => {
     ['the namesake has another SSN', [sam, one('MAYA BROOKS', '9999')], maya],
     ['the namesake has another year of birth', [sam, mayasFather], born1992],
     ['the choice is none of them', [sam, one('X Y', null)], { ...maya, choice: 7 }],
-  ])('is asked about when %s', (_, people, person) => {
+  ])('requires a question when %s', (_, people, person) => {
     expect(findBorrower(people, person).people).toEqual(
       people.map(({ name, birthYear }) => ({ name, birthYear })),
     )
   })
 
-  test('is nobody when there is nobody', () => {
+  test('is undefined when there are no people', () => {
     expect(findBorrower([], maya)).toEqual({ borrower: undefined })
   })
 
-  test('once chosen, is no other person', () => {
+  test('once chosen, is not treated as another person', () => {
     const subject = { name: 'ANN GAGE', ssnLastFour: '0003', chosen: true } as const
     expect(isOtherPerson({ subject }, maya)).toBe(false)
   })
@@ -134,6 +134,6 @@ test.each<[string, Parameters<typeof describePeople>[0], string[]]>([
       'ADA QUILL, born in 1961',
     ],
   ],
-])('people of a file are told apart %s', (_, people, words) => {
+])('people of a file are distinguished %s', (_, people, words) => {
   expect(describePeople(people)).toEqual(words)
 })

@@ -29,8 +29,8 @@ export const matchesName = (reported: string | null, person: ReportOwner): boole
 }
 
 /**
- * Whether a report looks like another person's: it names someone, and neither the name nor the last four SSN
- * digits match, nor did the user say that they are this person (warning `other_person`).
+ * Whether a report looks like another person's: it names someone, neither the name nor the last four SSN digits
+ * match, and the user did not choose this person (warning `other_person`).
  */
 export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: ReportOwner): boolean =>
   subject.chosen !== true &&
@@ -39,8 +39,8 @@ export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: Repo
   subject.ssnLastFour !== person.ssnLastFour
 
 /**
- * Whether a report leaves open whose it is: its format prints no SSN, and it names nobody, gives the first name as an initial
- * alone, or another year of birth. Then the user is asked too.
+ * Whether the owner of a report is uncertain: its format prints no SSN, and it has no name, only an initial as first name,
+ * or another year of birth. Then the user is asked too.
  */
 export const isPerhapsOtherPerson = (
   { format, subject, personal }: Pick<Report, 'format' | 'subject' | 'personal'>,
@@ -58,7 +58,7 @@ export const isPerhapsOtherPerson = (
 
 /**
  * Whether a pulled report is the user's own: the last four SSN digits decide if known, otherwise the name.
- * Stricter than for uploads, because nobody has looked at it.
+ * Stricter than for uploads, because no one has reviewed it.
  */
 export const isVerifiedAs = (person: ReportOwner, { subject }: Pick<Report, 'subject'>): boolean =>
   subject.ssnLastFour === null
@@ -69,8 +69,8 @@ export const isVerifiedAs = (person: ReportOwner, { subject }: Pick<Report, 'sub
 export type NamedPerson = { name: string; birthYear: string | null }
 
 /**
- * The people of a file in words that tell them apart: namesakes born in one year by their place in it, since a number of one
- * of them is not for the other.
+ * Distinguishable descriptions of the people of a file: namesakes born in the same year by their position, since they must
+ * not see each other's SSN.
  */
 export const describePeople = (people: readonly NamedPerson[]): string[] => {
   const plainly = people.map(({ name, birthYear }) =>
@@ -111,9 +111,9 @@ const findLikely = <C extends Candidate>(people: readonly C[], person: ReportOwn
   people[0]
 
 /**
- * The one of a file's people, each given once, who is the user: the one they chose, otherwise the one whose
- * last four SSN digits, name and birth year are theirs. When that is none or several of the named ones, it is
- * the most likely one, and `people` are those to choose from. undefined only when there is nobody.
+ * The person in a file, each listed once, who is the user: the one they chose, otherwise the one whose last four SSN
+ * digits, name and birth year match. If none or several of the named ones match, it is the most likely one, and
+ * `people` are those to choose from. undefined only for a file without people.
  */
 export const findBorrower = <C extends Candidate>(
   candidates: readonly C[],

@@ -12,7 +12,7 @@ const saved = (...coverage: BureauCoverage[]) =>
     coverage,
   })
 
-it('of a format that states nothing counts the rows, and is complete', () => {
+it('of a format without totals counts the rows, and is complete', () => {
   const report = reportOf({ accounts: [accountOf(), accountOf({ bureau: 'Experian' })] })
   expect(describeReading(report, 'max')).toMatchObject({
     formatName: 'TrueLink JSON',
@@ -32,7 +32,7 @@ it('of a format that states nothing counts the rows, and is complete', () => {
   })
 })
 
-it('says that a format is new', () => {
+it('marks a new format', () => {
   expect(describeReading(saved(), 'max')).toMatchObject({
     formatName: 'IdentityIQ or MyScoreIQ web page',
     isNew: true,
@@ -43,12 +43,12 @@ it.each<[string, Partial<BureauCoverage>]>([
   ['an account is short', { stated: { accounts: 2, inquiries: null, publicRecords: null } }],
   ['an inquiry is short', { stated: { accounts: null, inquiries: 2, publicRecords: null } }],
   ['months are unreadable', { monthsUnreadable: 3 }],
-])('is partial where %s', (_name, given) => {
+])('is partial if %s', (_name, given) => {
   expect(describeReading(saved(coverageOf()), 'max').verdict).toBe('complete')
   expect(describeReading(saved(coverageOf(given)), 'max').verdict).toBe('partial')
 })
 
-it('tells a plan of one bureau nothing of the others, nor that they are read in part', () => {
+it('reveals nothing about other bureaus to a one-bureau plan, nor that they were partially read', () => {
   const doubt = {
     kind: 'entryLost',
     section: 'accounts',
@@ -79,7 +79,7 @@ it('tells a plan of one bureau nothing of the others, nor that they are read in 
   expect(whole.bureaus[1]).toMatchObject({ isComplete: false, doubts: [doubt] })
 })
 
-it('says why a plan shows nothing of a report whose bureaus it does not show', () => {
+it('states why a plan shows nothing of a report outside its bureaus', () => {
   const report = {
     ...saved(coverageOf({ bureau: 'Experian' })),
     accounts: [accountOf({ bureau: 'Experian' })],

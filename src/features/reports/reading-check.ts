@@ -15,7 +15,7 @@ export type ReadingCheck = Omit<EndpointReply<typeof reports.checkFile>, 'readin
 export const listPartlyRead = ({ coverage = [] }: Pick<Report, 'coverage'>): Bureau[] =>
   coverage.filter(one => judge([one]) !== 'complete').map(({ bureau }) => bureau)
 
-/** As a plan may see it: its bureaus alone, with every number in a name masked. */
+/** What a plan may see: only its bureaus, with every number in a name masked. */
 export const describeReading = (report: Report, plan: Plan): ReadingCheck => {
   const mask = createMasks(report)
   const partial = listPartlyRead(report)

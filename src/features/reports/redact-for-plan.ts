@@ -25,7 +25,7 @@ export type RedactedReport = Omit<
   parts: RedactedPart[]
 }
 
-/** A part as a plan may see it: whose it is and what was odd about it stays on the server. */
+/** A part as a plan may see it, without subject and warnings. */
 export type RedactedPart = Pick<ReportPart, 'bureau' | 'format' | 'reportDate' | 'coverage' | 'arrival'>
 
 const maskPart = (
@@ -111,7 +111,7 @@ const selectAccounts = (visible: ReadonlySet<Bureau>, accounts: readonly Account
     })
 }
 
-/** Says why a report shows nothing where the plan shows none of its bureaus. */
+/** Explains why a report shows nothing if the plan includes none of its bureaus. */
 const listOutsidePlan = (report: Report, plan: Plan): Pick<ReportWarning, 'code' | 'message'>[] => {
   const [present, visible] = [listBureaus(report), bureausInPlan(plan)]
   if (present.length === 0 || present.some(bureau => visible.includes(bureau))) return []
@@ -129,7 +129,7 @@ export const redactWarnings = (report: Report, plan: Plan): Pick<ReportWarning, 
   const visible = bureausInPlan(plan)
   const showsAll = listBureaus(report).every(bureau => visible.includes(bureau))
   const mask = createMasks(report)
-  // A warning of a document of hidden bureaus alone is not told, whatever it is about.
+  // A warning of a document with only hidden bureaus is never shown.
   const ofVisible = report.parts?.filter(part => visible.includes(part.bureau))
   const isOfVisible = (warning: ReportWarning) =>
     warning.bureau === null && ofVisible !== undefined
@@ -159,7 +159,7 @@ export const redactForPlan = (report: Report, plan: Plan): RedactedReport => {
   return {
     format: newest?.format ?? report.format,
     formatVersion: report.formatVersion,
-    // The date of a hidden bureau's part is not told.
+    // The date of a hidden bureau's part is not revealed.
     reportDate: newest === undefined ? report.reportDate : newest.reportDate,
     parts: parts.map(part => maskPart(part, mask)),
     files: each(report.files, file => ({ ...file, text: ifReported(mask.text, file.text) })),

@@ -6,7 +6,7 @@ import { findChanges } from './changes.ts'
 import { assignLastingIds } from './matcher.ts'
 import { readReport } from './readers/detect.ts'
 
-/** An opening date that a bureau corrects between two reports leaves the account the same, in every format. */
+/** An account stays the same if a bureau corrects its opening date between two reports, in every format. */
 
 const counter = (prefix: string) => {
   let next = 0
@@ -77,7 +77,7 @@ describe('an account of the next report', () => {
     ['has its whole number, and a later date', whole, { dateOpened: '2026-10-02', creditLimit: null }],
     ['has its whole number, and another type', whole, { dateOpened: '2018-01', accountType: 'Open' }],
     ['has its masked number and its limit', card, { dateOpened: '2017-04-12' }],
-  ])('is the same that %s', (_, was, given) => {
+  ])('is the same if it %s', (_, was, given) => {
     expect(idsAfter([was], [{ ...was, ...given }])).toEqual(['old-0'])
   })
 
@@ -90,11 +90,11 @@ describe('an account of the next report', () => {
     ],
     ['with another whole number', whole, { dateOpened: '2017-04-12', accountNumber: '41116255000018' }],
     ['of another creditor', whole, { dateOpened: '2017-04-12', creditorNameReported: 'ROWAN LENDING' }],
-  ])('is another %s', (_, was, given) => {
+  ])('is a different one %s', (_, was, given) => {
     expect(idsAfter([was], [{ ...was, ...given }])).toEqual(['new-0'])
   })
 
-  test('is not guessed where two could be it', () => {
+  test('is not guessed if two could match', () => {
     const twins = [whole, { ...whole, id: 'row-2', dateOpened: '2020-01-01' }]
     const now = [{ ...whole, dateOpened: '2015-05-05' }]
     expect(idsAfter(twins, now)).toEqual(['new-0'])

@@ -15,8 +15,8 @@ import {
 const requestedAt = new Date('2026-11-20T12:00:00Z')
 const after = (minutes: number) => new Date(requestedAt.getTime() + minutes * 60_000)
 
-describe('the next try', () => {
-  it('comes after one, two, five and ten minutes, then less often, and within a day', () => {
+describe('the next attempt', () => {
+  it('is after one, two, five and ten minutes, then less often, within a day', () => {
     const minutes: number[] = []
     let [tries, at] = [0, 0]
     for (let wait: number | null = 0; wait !== null; at += wait ?? 0) {
@@ -54,7 +54,7 @@ describe('a person', () => {
   })
 })
 
-describe('what is said', () => {
+describe('the message', () => {
   const pull = (state: PullState): LastPull => ({
     id: 'p',
     state,
@@ -73,19 +73,19 @@ describe('what is said', () => {
     expect(selectPullToShow(last, receivedAt)?.state ?? null).toBe(expected)
   })
 
-  it('while it is open is the server’s message', () => {
+  it('of an open pull is the server’s', () => {
     expect(refreshMessage(pull('asked'), '2026-10-14')).toEqual({
       isProcessing: true,
       message: fetchingMessage,
     })
   })
 
-  it('of one that is held is that it follows, not that it takes minutes', () => {
+  it('of a held pull states that the report follows, not that it takes minutes', () => {
     const held = { ...pull('held'), message: failureMessages.held, endedAt: null }
     expect(refreshMessage(held)).toEqual({ isProcessing: false, message: failureMessages.held })
   })
 
-  it('of a failure is why, and which report stays', () => {
+  it('of a failure states why, and which report stays', () => {
     expect(refreshMessage(pull('failed'))).toEqual({
       isProcessing: false,
       message: 'The bureaus do not answer. We will retry in a week.',
@@ -96,7 +96,7 @@ describe('what is said', () => {
   })
 })
 
-describe('trying again now', () => {
+describe('retrying now', () => {
   const ended = (state: PullState, day: number, orderUnknown = false) => ({
     state,
     requestedAt: new Date(Date.UTC(2026, 9, day, 12)),
@@ -117,7 +117,7 @@ describe('trying again now', () => {
   })
 })
 
-describe('what is missing before a pull', () => {
+describe('requirements for a pull', () => {
   const identity = { source: 'lookup', confirmedAt: '2026-11-23T12:00:00Z' } as const
   const ready = { terms: 'accepted', enrolled: true, identity } as const
 

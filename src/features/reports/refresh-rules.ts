@@ -2,13 +2,13 @@ import type { UserInfo } from '#features/identity/contract.ts'
 import { addMonthsToDay, type PartialDate, showDate } from '#values/dates.ts'
 
 /**
- * When a person's report is pulled from the bureaus, and what the user sees meanwhile. Nothing is pulled
- * without the person's written instructions (15 U.S.C. 1681b(a)(2)).
+ * When a user's report is pulled from the bureaus, and what the user sees meanwhile. Nothing is pulled without
+ * the user's written instructions (15 U.S.C. 1681b(a)(2)).
  */
 
 /**
- * What is missing before a user's report can be pulled: the written instructions, the terms where the operator asks for them
- * first, then a confirmed identity. Null where nothing is, and where no report is pulled at all: an import needs none of it.
+ * What is missing before a user's report can be pulled: the written instructions, the terms if the operator requires them
+ * first, then a confirmed identity. Null if nothing is missing, or if pulls are not offered: an import requires none of it.
  */
 export const missingForPull = (
   { terms, enrolled, identity }: Pick<UserInfo, 'terms' | 'enrolled' | 'identity'>,
@@ -22,8 +22,8 @@ export const missingForPull = (
 
 /**
  * `asked`, `processing` and `held` are open; the others have ended. A pull is held while the bridge or data
- * provider rejects all our requests: the operator has to fix that, and it does not count as a failed pull.
- * `needs`: the source asks the user for an identity step first.
+ * provider rejects all our requests: the operator must fix that, and it does not count as a failed pull.
+ * `needs`: the source requires an identity step from the user first.
  */
 export const pullStates = [
   'asked',
@@ -37,7 +37,7 @@ export const pullStates = [
 ] as const
 export type PullState = (typeof pullStates)[number]
 
-/** A person has at most one open pull. */
+/** A user has at most one open pull. */
 export const isPullOpen = (state: PullState): boolean => ['asked', 'processing', 'held'].includes(state)
 
 /** Minutes to wait after the first, second, ... unsuccessful attempt; the last value repeats. */
@@ -63,8 +63,8 @@ export const dayAfter = (day: string, days: number): string => {
 }
 
 /**
- * Whether a consenting person is due for a pull. Reports are pulled monthly, on the day of the month of the
- * last pull; a failed one is retried after a week. Days are in the business time zone.
+ * Whether a consenting user is due for a pull. Reports are pulled monthly, on the day of the month of the last
+ * pull; a failed one is retried after a week. Days are in the business time zone.
  */
 export const isDue = (last: { state: PullState; askedOn: string } | null, today: string): boolean => {
   if (last === null || last.state === 'withdrawn') return true
@@ -73,15 +73,15 @@ export const isDue = (last: { state: PullState; askedOn: string } | null, today:
   return again <= today
 }
 
-/** A pull as it ended; `orderUnknown`: nobody knows whether the source took the order. */
+/** An ended pull; `orderUnknown`: it is unknown whether the source accepted the order. */
 export type EndedPull = { state: PullState; requestedAt: Date; orderUnknown: boolean }
 
 /** Shorter than the week until the next retry, whose hour differs. */
 const BETWEEN_RETRIES_MS = 6 * 24 * 60 * 60_000
 
 /**
- * Whether the user may have the bureaus asked again now, before the retry: once between two retries, because a source bills
- * each order, and never while an order may be open. Pulls are newest first.
+ * Whether the user may retry now, before the scheduled retry: once between two retries, because a source bills each order,
+ * and never while an order may be open. Pulls are newest first.
  */
 export const mayTryAgain = ([last, before]: readonly EndedPull[]): boolean => {
   if (last?.state !== 'failed' || last.orderUnknown) return false
@@ -103,7 +103,7 @@ export const isOldPart = ({ currentUntil }: { currentUntil: string }, today: str
 
 /** Messages for pulls that ended without a report. */
 export const failureMessages = {
-  /** The bureaus kept answering "not ready" for a whole day. */
+  /** The bureaus kept responding "not ready" for a whole day. */
   tookTooLong: 'The bureaus did not finish your report within a day. We will retry in a week.',
   unreadable:
     'The bureaus sent something that we could not read as a credit report. We will retry in a week.',

@@ -7,9 +7,9 @@ import { continuesHistory } from './person.ts'
 import type { ReportMeta } from './report-view.ts'
 import { type ReportSummary, summarizeParts } from './summary.ts'
 
-/** What stored reports are once an import, or one bureau of it, is removed. */
+/** Computes stored reports after the removal of an import, or of one of its bureaus. */
 
-/** A stored report whose parts all say how they arrived. */
+/** A stored report with the arrival of all its parts. */
 type KeptReport = { meta: ReportMeta; report: Report; summary: ReportSummary }
 
 export type Removal = {
@@ -20,7 +20,7 @@ export type Removal = {
 
 type AfterRemoval = {
   deleted: string[]
-  /** `isCompared`: it was compared with what is removed, so what was concluded from that goes as well. */
+  /** `isCompared`: it was compared with what is removed, so conclusions from that are deleted as well. */
   changed: (KeptReport & { isCompared: boolean })[]
 }
 
@@ -31,7 +31,7 @@ const isSameSubject = (one: ReportPart, other: ReportPart): boolean =>
     ? one.subject.ssnLastFour === other.subject.ssnLastFour
     : one.subject.name === other.subject.name
 
-/** The part that an earlier report still shows of the bureau of a removed one, if it could be joined then. */
+/** The part of an earlier report that replaces a removed one of the same bureau, if it could be joined. */
 const findReplacement = (
   removed: ReportPart,
   earlier: readonly KeptReport[],
@@ -69,9 +69,9 @@ const findFormer = (part: ReportPart, earlier: readonly KeptReport[]): Report | 
   }, null)
 
 /**
- * Takes an import out of a user's reports, oldest first: a report that came with it goes, unless another of its
- * bureaus stays; a later report that kept its part shows the part before it, or none. Ids of accounts stay, so
- * disputes and alerts still name the same ones.
+ * Removes an import from a user's reports, oldest first: the report that arrived with it is removed, unless another
+ * of its bureaus stays; a later report that kept its part shows the previous part, or none. Account ids stay, so
+ * disputes and alerts still refer to the same ones.
  */
 export const removeImport = (
   reports: readonly KeptReport[],

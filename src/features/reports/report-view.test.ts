@@ -24,8 +24,8 @@ import { buildReportView, toShownPart } from './report-view.ts'
 const anyPlan = fc.constantFrom<Plan>('free', 'max')
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'import' } as const
 
-describe('the one exit for credit data', () => {
-  test('whatever the report, the answer is of the contract and names nothing of a bureau outside the plan', () => {
+describe('the report view', () => {
+  test('of any report matches the contract and contains nothing of a bureau outside the plan', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
         const answer = buildAnalytics({ view: buildReportView(report, plan), meta })
@@ -41,7 +41,7 @@ describe('the one exit for credit data', () => {
     )
   })
 
-  test('an account is not named in the spelling of a bureau outside the plan', () => {
+  test('does not name an account with the spelling of a bureau outside the plan', () => {
     const creditorName = 'Lakeshore Card Services of Experian'
     const accounts = [
       accountOf({ creditorName, creditorNameReported: 'LAKESHORE CARD' }),
@@ -55,7 +55,7 @@ describe('the one exit for credit data', () => {
     expect(namesFor('max')).toEqual([creditorName, creditorName])
   })
 
-  test('whatever the report, no SSN and no number of more than eight digits is in the answer', () => {
+  test('of any report contains no SSN and no number of more than eight digits', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
         const text = JSON.stringify(buildAnalytics({ view: buildReportView(report, plan), meta }))
@@ -68,7 +68,7 @@ describe('the one exit for credit data', () => {
     )
   })
 
-  test('every row of a bureau in the plan stays', () => {
+  test('contains every row of a bureau in the plan', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
         const seen = buildReportView(report, plan).fullReport
@@ -86,7 +86,7 @@ describe('the one exit for credit data', () => {
     )
   })
 
-  test("the consumer's own data is shown as reported", () => {
+  test("shows the consumer's own data as reported", () => {
     const address = { street: '12 Elm Street', city: 'Dayton', state: 'OH', postal: '454011234' }
     const report = reportOf({
       scores: [scoreOf({ factors: [{ code: '10', text: 'Balances are high' }] })],
@@ -125,7 +125,7 @@ describe('the one exit for credit data', () => {
     })
   })
 
-  test('only bureaus of the plan are named, even when their file is frozen', () => {
+  test('names only bureaus of the plan, even when their file is frozen', () => {
     const report = reportOf({
       files: [{ bureau: 'Equifax', status: 'frozen', text: null }],
       accounts: [accountOf()],
@@ -134,7 +134,7 @@ describe('the one exit for credit data', () => {
     expect(buildReportView(report, 'max').bureaus).toEqual(['TransUnion', 'Equifax'])
   })
 
-  test('a part says what its document cannot say or was not read for', () => {
+  test('states for each part what its document lacks or was unreadable', () => {
     const report = reportOf({
       accounts: [accountOf()],
       coverage: [
@@ -191,7 +191,7 @@ describe('the one exit for credit data', () => {
     expect(buildReportView(two, 'max').warnings).toEqual(warnings)
   })
 
-  test('whatever the report, the rows that rules compare hold nothing of a hidden bureau either', () => {
+  test('of any report has redacted rows for rules that contain nothing of a hidden bureau', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
         const text = JSON.stringify(redactForPlan(report, plan))
@@ -206,7 +206,7 @@ describe('the one exit for credit data', () => {
     )
   })
 
-  test('identifiers that a document gives a row do not leave', () => {
+  test('does not contain document-local row ids', () => {
     const [row] = redactForPlan(
       reportOf({ accounts: [accountOf({ sourceRowId: 'TRADE-1', subscriberCode: '01DTV' })] }),
       'max',

@@ -19,12 +19,12 @@ import { type RedactedPart, type RedactedReport, redactForPlan, redactWarnings }
 
 /**
  * Everything a plan may see of a report. Factors, main alert, findings, raw data, voice answers, advice and
- * the archive are made from this, never from the report itself.
+ * the archive are computed from this, never from the report itself.
  */
 export type ReportView = {
-  /** The rows as rules compare them. */
+  /** The rows for the rules. */
   redacted: RedactedReport
-  /** The same rows in the fields of the API. */
+  /** The same rows with the fields of the API. */
   fullReport: FullReport
   /** The plan's bureaus that appear in the report; hidden bureaus are not even named. */
   bureaus: Bureau[]
@@ -78,7 +78,7 @@ const listGaps = (format: ReportFormat, coverage: BureauCoverage | undefined): F
   ]
 }
 
-/** None for a part whose arrival is unknown. */
+/** Empty for a part with an unknown arrival. */
 export const toShownPart = ({ bureau, format, reportDate, coverage, arrival }: RedactedPart): ShownPart[] =>
   arrival === null
     ? []

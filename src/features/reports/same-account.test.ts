@@ -141,7 +141,7 @@ describe('two rows of different bureaus are', () => {
     expect(compared(given, also).verdict).toBe(verdict)
   })
 
-  test('judged with reasons and a confidence that follows from them', () => {
+  test('compared with reasons and a confidence derived from them', () => {
     const same = compared({})
     expect(same.confidence).toBeGreaterThan(0.999)
     expect(same.reasons.map(({ about }) => about)).toEqual(
@@ -155,7 +155,7 @@ describe('two rows of different bureaus are', () => {
   })
 })
 
-test('the order of the two never matters', () => {
+test('compared independently of their order', () => {
   fc.assert(
     fc.property(anyReport, ({ accounts: [a, b] }) => {
       fc.pre(a !== undefined && b !== undefined)

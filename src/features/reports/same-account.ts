@@ -20,11 +20,11 @@ type Comparison = {
 
 /**
  * The prior: two rows of one creditor at two bureaus are two accounts only if each bureau omits what the
- * other lists, since a second candidate prevents a match anyway (grouping.ts). Debts are omitted more often.
+ * other lists, since a second candidate already prevents a match (grouping.ts). Debts are omitted more often.
  */
 const bitsBefore = { alone: 2, oneOfMany: -2 }
 
-/** Where neither bureau lists another account of the creditor, the person hardly has a second one. */
+/** If neither bureau lists another account of the creditor, the person is unlikely to have a second one. */
 const soleReason = (isOneOfMany: boolean): Reason => ({
   about: 'creditor',
   text: 'the only account of the creditor at each bureau',
@@ -32,10 +32,10 @@ const soleReason = (isOneOfMany: boolean): Reason => ({
 })
 
 /**
- * What it takes to be the same. Two cards or loans without a common digit may have been opened together, and each be
- * missing at one bureau: a million to 1. Leading digits say a little, since numbers of a month are often sequential.
- * Of debts the amount, the day and the original creditor decide, which an equal bill may share. Loans disbursed in
- * equal parts agree in everything but the last digits.
+ * The evidence required to be the same. Two cards or loans without a common digit may have been opened together, and each
+ * be missing at one bureau: a million to 1. Leading digits are weak evidence, since numbers of one month are often
+ * sequential. For debts the amount, the day and the original creditor decide, which an equal bill may share. Loans
+ * disbursed in equal parts agree in everything except the last digits.
  */
 const surelyBits = ({ digits, isOneOfMany, isPaidOutInParts }: Evidence): number => {
   if (digits?.isEnd) return 10

@@ -14,7 +14,7 @@ const score = (bureau: Bureau, value: number, reported: string): Score => ({
 
 const shown = (all: readonly Score[]) => chooseScores(all, []).scores.map(one => `${one.bureau} ${one.score}`)
 
-describe('one score a bureau', () => {
+describe('one score per bureau', () => {
   test('is of the model that most bureaus share', () => {
     const all = [
       score('TransUnion', 650, 'VantageScore3'),
@@ -25,13 +25,13 @@ describe('one score a bureau', () => {
     expect(chooseScores(all, []).otherScores.map(one => one.score)).toEqual([700])
   })
 
-  test('is FICO where models are equally common', () => {
+  test('is FICO if models are equally common', () => {
     expect(
       shown([score('Experian', 706, 'ExperianVantageScoreV4'), score('Experian', 728, 'ExperianFairIsaac')]),
     ).toEqual(['Experian 728'])
   })
 
-  test('counts the classic FICO models of the three bureaus as one', () => {
+  test('treats the classic FICO models of the three bureaus as one', () => {
     const all = [
       score('TransUnion', 683, 'FICORiskScoreClassic04'),
       score('Equifax', 658, 'EquifaxBeacon5.0'),
@@ -42,7 +42,7 @@ describe('one score a bureau', () => {
     expect(shown(all)).toEqual(['TransUnion 683', 'Experian 669', 'Equifax 658'])
   })
 
-  test('falls back to another model where a bureau lacks the shared one', () => {
+  test('falls back to another model if a bureau lacks the shared one', () => {
     const all = [
       score('TransUnion', 683, 'FICO Score 8'),
       score('Experian', 669, 'FICO Score 8'),
@@ -51,7 +51,7 @@ describe('one score a bureau', () => {
     expect(shown(all)).toEqual(['TransUnion 683', 'Experian 669', 'Equifax 640'])
   })
 
-  test('is missing with a reason only where there is none', () => {
+  test('is missing with a reason only if there is none', () => {
     const reasons = [
       { bureau: 'Equifax', model: 'FICO Score 8', reason: 'Too thin.' },
       { bureau: 'Experian', model: 'FICO Score 8', reason: 'Too thin.' },
@@ -76,7 +76,7 @@ describe('model names', () => {
   })
 })
 
-test('a score of fraud is no score of credit, whatever it is called and however alone it stands', () => {
+test('a fraud score is never a credit score, regardless of its name and even if it is the only one', () => {
   const all = [
     'TransUnionFraudScore',
     'PreciseIDScore',

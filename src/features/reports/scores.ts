@@ -31,13 +31,13 @@ export const formatBankruptcyModel = (reported: string | null): string =>
     ? (formatModelName(reported) ?? '')
     : `${formatModelName(reported) ?? 'Model'} (bankruptcy)`
 
-/** Models that estimate application fraud; not credit scores, whatever their numbers look like. */
+/** Models that estimate application fraud; not credit scores, even if their numbers look like them. */
 export const isFraudModel = (name: string): boolean =>
   /fraud|falcon|synthetic|identity|authenticat|\bprecise\s*id\b|\bid\s*(?:score|vision|analytics|insight)/i.test(
     name,
   )
 
-/** Names a model that only its category identifies as a fraud model. */
+/** The name of a model that is identified as a fraud model only by its category. */
 export const formatFraudModel = (reported: string | null): string =>
   `${formatModelName(reported) ?? 'Model'} (fraud)`
 
@@ -58,9 +58,9 @@ const familyRank = (score: Score): number => ['FICO', 'VantageScore', 'Other'].i
 type ChosenScores = { scores: Score[]; otherScores: Score[]; scoreExclusions: ScoreExclusion[] }
 
 /**
- * One score per bureau: from the model most bureaus in the report share, FICO first on a tie; for a bureau
- * without it, its next best. The rest and bankruptcy scores go to `otherScores`; the reasons of bureaus
- * without any score to `scoreExclusions`. Fraud scores are dropped.
+ * One score per bureau: from the model most bureaus in the report share, FICO first on a tie; for a bureau without it,
+ * its next best. The rest and bankruptcy scores are put into `otherScores`; the reasons of bureaus without any score
+ * into `scoreExclusions`. Fraud scores are dropped.
  */
 export const chooseScores = (read: readonly Score[], reasons: readonly ScoreExclusion[]): ChosenScores => {
   const [all, exclusions] = [read.filter(isNotOfFraud), reasons.filter(isNotOfFraud)]

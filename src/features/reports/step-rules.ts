@@ -1,9 +1,9 @@
-/** The identity step of a credit data source: what a user may answer, how often and for how long. */
+/** The identity step of a credit data source: what can be answered, how often and for how long. */
 
-/** Wrong answers end a step, so that nobody guesses through it; sources allow about as many. */
+/** The number of wrong answers that end a step, against guessing; sources allow about as many. */
 export const STEP_TRIES = 3
 
-/** A step is open at most this long, however long the source says. */
+/** A step is open at most this long, even if the source allows longer. */
 const LONGEST_OPEN_MS = 24 * 60 * 60_000
 
 export const stepStates = ['open', 'passed', 'failed'] as const

@@ -29,7 +29,7 @@ describe('the storage classes', () => {
     { bureau: 'Equifax', bytes, keep: 'document' },
   ] as const
 
-  test('keep no row and no detail of a bureau whose data may not be kept, and say so', () => {
+  test('keep no row and no detail of a bureau whose data may not be stored, with a warning', () => {
     const kept = storableReport(policy, joined)
     const { warnings = [], ...rows } = kept ?? {}
     expect(JSON.stringify(rows)).not.toContain('TransUnion')
@@ -37,22 +37,22 @@ describe('the storage classes', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'not_stored', bureau: 'TransUnion' }))
   })
 
-  test('leave nothing of a report of that bureau alone', () => {
+  test('leave nothing of a report with only that bureau', () => {
     expect(storableReport(policy, fixture('ada.transunion.xml'))).toBeNull()
   })
 
-  test('keep the document of a bureau only where that is permitted', () => {
+  test('keep the document of a bureau only if permitted', () => {
     expect(storableDocuments(policy, parts)).toEqual([parts[2]])
   })
 
-  test('keep a document of several bureaus only where all permit it', () => {
+  test('keep a document of several bureaus only if all permit it', () => {
     expect(storableDocuments(policy, wholeDocument(bytes))).toEqual([])
     expect(
       storableDocuments({ ...policy, TransUnion: 'document', Experian: 'document' }, wholeDocument(bytes)),
     ).toHaveLength(1)
   })
 
-  test('are the stricter of the operator’s and the source’s', () => {
+  test('use the stricter of the operator’s and the source’s', () => {
     const [, , last] = parts
     expect(restrictPolicy(policy, [{ ...last, keep: 'facts' }])).toEqual({ ...policy, Equifax: 'facts' })
     expect(restrictPolicy(policy, [{ ...parts[0], keep: 'document' }])).toEqual(policy)

@@ -4,7 +4,7 @@ import { listBureaus, type Report } from './canonical.ts'
 import { selectParts } from './parts.ts'
 import { createWarning } from './warnings.ts'
 
-/** A received document: of one bureau, or of whatever bureaus it covers (null). */
+/** A received document: of one bureau, or of all bureaus that it covers (null). */
 export type ReceivedDocument = { bureau: Bureau | null; bytes: Uint8Array; keep: StorageClass }
 
 export const wholeDocument = (bytes: Uint8Array): ReceivedDocument[] => [
@@ -14,7 +14,7 @@ export const wholeDocument = (bytes: Uint8Array): ReceivedDocument[] => [
 const stricter = (...classes: readonly StorageClass[]): StorageClass =>
   classes.reduce((one, other) => (storageClasses.indexOf(other) > storageClasses.indexOf(one) ? other : one))
 
-/** The class of each bureau, after what the source said with its documents. */
+/** The class of each bureau, restricted by what the source stated with its documents. */
 export const restrictPolicy = (
   policy: StoragePolicy,
   documents: readonly ReceivedDocument[],
@@ -41,7 +41,7 @@ export const storableDocuments = (
   documents: readonly ReceivedDocument[],
 ): ReceivedDocument[] => documents.filter(one => mayKeep(policy, one))
 
-/** A report without what may not be stored, with a warning for each bureau left out; null when nothing is left. */
+/** A report without what may not be stored, with a warning for each excluded bureau; null when nothing is left. */
 export const storableReport = (policy: StoragePolicy, report: Report): Report | null => {
   const hidden = bureaus.filter(bureau => policy[bureau] === 'nothing')
   if (hidden.length === 0) return report

@@ -16,14 +16,14 @@ export type BureauSummary = {
 /** A part in the summary of a stored report. */
 type StoredPart = Omit<ReportPart, 'warnings' | 'coverage' | 'arrival'> & { arrival: PartArrival }
 
-/** Computed once when a report is received and stored beside it; the history is built from these alone. */
+/** Computed once when a report is received and stored next to it; the history is built only from summaries. */
 export type ReportSummary = ReportSource & {
   reportDate: PartialDate | null
   /** The id of the first report of the same subject and source; reports with the same one form a history. */
   historyId: string
   /** The bureaus that arrived with this report: parts kept from an earlier one are in its summary. */
   bureaus: Partial<Record<Bureau, BureauSummary>>
-  /** All parts; absent in summaries of earlier releases, whose bureaus all came in one document. */
+  /** All parts; absent in summaries of earlier releases, whose bureaus were all from one document. */
   parts?: StoredPart[]
 }
 
@@ -50,7 +50,7 @@ const bureausOf = ({ bureaus: own }: ReportSummary): Bureau[] => bureaus.filter(
 
 /**
  * The report must have its stable ids; `before` is null for the first of a history. `arrived`: the bureaus
- * that came with this report; without it all.
+ * that arrived with this report; by default all.
  */
 export const summarizeReport = (
   id: string,
@@ -79,7 +79,7 @@ export const summarizeReport = (
   }
 }
 
-/** Where a report and its parts come from. */
+/** The sources of a report and its parts. */
 export const summarizeParts = (
   report: Report,
 ): Pick<ReportSummary, 'format' | 'subject' | 'reportDate' | 'parts'> => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCountedWarnings, createWarning } from './warnings.ts'
 
-test('a warning counts in words, and a count of zero warns of nothing', () => {
+test('a warning contains its count, and a count of zero results in no warning', () => {
   expect(
     createCountedWarnings('Equifax', [
       ['joint_file', 1],

@@ -3,7 +3,7 @@ import { showList } from '#values/list.ts'
 import type { ReportWarning } from './canonical.ts'
 import { type BureauCoverage, type DoubtKind, differsFromStated, isReadWhole } from './coverage.ts'
 
-/** Warnings about a report that could be read. */
+/** Warnings about a readable report. */
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
@@ -24,7 +24,7 @@ const warningMessages = {
 
 type WarningCode = keyof typeof warningMessages
 
-/** The same question as `other_person`, about a file that could be the user's. */
+/** The same question as `other_person`, for a file that could be the user's. */
 export const createPersonQuestion = (): ReportWarning => ({
   code: 'other_person',
   message:
@@ -101,7 +101,7 @@ const doubtMessages: Record<DoubtKind, (count: number, bureau: Bureau) => string
     `${items(count)} of ${bureau} ${count === 1 ? 'has' : 'have'} words for its status that we do not know. They are shown as they stand, without a meaning.`,
 }
 
-/** Months are counted by account, the rest as the reader counted them. */
+/** Months are counted by account, the rest like in the reader. */
 const warnAboutDoubts = ({ bureau, doubts, monthsUnreadable }: BureauCoverage): ReportWarning[] =>
   (['monthsUnreadable', 'entryLost', 'labelTwice', 'unknownLabel', 'unknownWords'] as const).flatMap(
     (kind): ReportWarning[] => {
@@ -117,7 +117,7 @@ const warnAboutDoubts = ({ bureau, doubts, monthsUnreadable }: BureauCoverage): 
     },
   )
 
-/** Pages are the document's, whichever bureaus it is about. */
+/** Pages belong to the document, regardless of its bureaus. */
 const warnAboutPages = (coverage: readonly BureauCoverage[]): ReportWarning[] => {
   const damaged = [...new Set(coverage.flatMap(({ pagesDamaged }) => pagesDamaged))].toSorted((a, b) => a - b)
   if (damaged.length === 0) return []

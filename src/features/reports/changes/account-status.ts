@@ -46,7 +46,7 @@ const statusChange = (before: Account, now: Account, name: string): DetectedChan
   return [{ kind: kind[is], summary: `${name} is now shown as ${is.toLowerCase()}.` }]
 }
 
-/** A status whose words are not known to us says neither that it changed nor that it did not. */
+/** A status in unknown words proves neither that it changed nor that it did not. */
 const hasUnknownStatus = (row: Account, file: BureauFile): boolean =>
   !file.hasKnownWords && (row.payStatus === null || row.payStatus === 'U')
 
@@ -65,7 +65,7 @@ const delinquencyChange = (before: Account, now: Account, name: string): Detecte
 }
 
 /**
- * Re-aging: a debt with a newer date looks younger than it is. Bureaus may date the same opening up to a
+ * Re-aging: a debt with a newer date looks younger than it is. Bureaus may report the same opening up to a
  * month apart.
  */
 const openingChange = (before: Account, now: Account, name: string): DetectedChange[] => {
@@ -136,7 +136,7 @@ const worse = (now: PayToken, before: PayToken | null) =>
 /**
  * Late marks in months the earlier report did not cover, marks added to months it did cover, and marks
  * removed from them. A month before the earlier history began, or one the new history no longer covers,
- * proves nothing; nor does a month that the earlier document may have had in a mark that could not be read.
+ * proves nothing; nor does a month for which the earlier document may have had an unreadable mark.
  */
 const marks = (before: Account, now: Account, hadAllMonths: boolean) => {
   const [former, current] = [historyOf(before), historyOf(now)]

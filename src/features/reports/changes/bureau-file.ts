@@ -24,9 +24,9 @@ export type BureauFile = {
   records: readonly PublicRecord[]
   person: PersonalInfo | null
   score: Score | null
-  /** Whether all that the document has in a section was read: only then is what it lacks not in the file. */
+  /** Whether a section of the document was read completely: only then are missing items not in the file. */
   isWhole: (section: CoveredSection) => boolean
-  /** Whether every payment mark could be read: only then is a month without one a month without data. */
+  /** Whether every payment mark was readable: only then is a month without one a month without data. */
   hasAllMonths: boolean
   /** Whether the words of every status are known. */
   hasKnownWords: boolean
@@ -71,7 +71,7 @@ export const selectBureauFile = (report: Report, bureau: Bureau): BureauFile | n
   }
 }
 
-/** Whether the bureau returned a file: without one, an item that is missing may still exist. */
+/** Whether the bureau returned a file: without one, a missing item may still exist. */
 export const hasFile = ({ status }: BureauFile): boolean => status === 'hit' || status === 'thin'
 
 /** Current address first. */

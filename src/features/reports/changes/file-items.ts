@@ -10,7 +10,7 @@ import type { ChangeKind, ChangeSubject, DetectedChange } from './notable.ts'
  */
 
 /**
- * How the bureau's answer changed; empty when it returned a file both times or the earlier state is unknown.
+ * How the bureau's result changed; empty when it returned a file both times or the earlier state is unknown.
  */
 export const findFileStatusChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   if (before.status === now.status || before.status === 'error' || (hasFile(before) && hasFile(now)))
@@ -63,7 +63,7 @@ const dated = ({ company, date }: Inquiry, file: BureauFile) =>
   [file.mask(company), showDate(date)].filter(part => part !== null).join(', ')
 
 /**
- * Added and removed inquiries. Soft ones are visible to nobody else and change nothing (15 U.S.C.
+ * Added and removed inquiries. Soft ones are visible only to the consumer and have no effect (15 U.S.C.
  * 1681b(c)(3)).
  */
 export const findInquiryChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {

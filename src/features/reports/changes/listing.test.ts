@@ -36,7 +36,7 @@ const anyAccounts = fc.uniqueArray(
   { maxLength: 12, selector: ({ id }) => id },
 )
 
-/** The rule as it is meant: every account that went beside every one that came. */
+/** The rule without an index: compares every removed account with every added one. */
 const couldBeSame = (one: Account, other: Account): boolean => {
   const [a, b] = [one.dateOpened, other.dateOpened]
   const isOneYear = a?.slice(0, 4) === b?.slice(0, 4) && Math.min(a?.length ?? 0, b?.length ?? 0) === 4
@@ -47,8 +47,8 @@ const couldBeSame = (one: Account, other: Account): boolean => {
   )
 }
 
-describe('accounts that came or went', () => {
-  it('are those that none could be the same as, however they are searched', () => {
+describe('added and removed accounts', () => {
+  it('are those that no other could be the same as, found with an index or by comparing all', () => {
     fc.assert(
       fc.property(anyAccounts, anyAccounts, (before, now) => {
         const gone = before.filter(({ id }) => !now.some(one => one.id === id))
@@ -65,7 +65,7 @@ describe('accounts that came or went', () => {
     )
   })
 
-  it('are not reported when more are alike than anyone has', () => {
+  it('are not reported when more are similar than anyone has', () => {
     const alike = (from: number) =>
       Array.from({ length: 130 }, (_, index) =>
         accountOf({

@@ -11,7 +11,7 @@ import type { DetectedChange } from './notable.ts'
 
 const isDebtOfCollector = (account: Account) => account.isCollection || account.accountType === 'Collection'
 
-/** A missing date or a bare year leaves it open. */
+/** A missing date or a bare year does not decide. */
 const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened']): boolean =>
   one === null ||
   other === null ||
@@ -20,7 +20,7 @@ const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened'])
 
 /**
  * Whether a removed account and an added one could be the same under a different number or spelling. Ids are
- * kept only beyond doubt, so two indistinguishable accounts of one creditor are reported as neither removed
+ * kept only if certain, so two indistinguishable accounts of one creditor are reported as neither removed
  * nor added.
  */
 const couldBeSame = (one: PreparedRow, other: PreparedRow): boolean =>
@@ -37,7 +37,7 @@ const monthsAround = [-2, -1, 0, 1, 2]
 const openedMonth = ({ row }: PreparedRow): string | null =>
   (row.dateOpened?.length ?? 0) >= 7 ? monthOf(row.dateOpened) : null
 
-/** All spellings of a creditor begin with the same letter, whatever they leave out. */
+/** All spellings of a creditor begin with the same letter, even shortened ones. */
 const initialsOf = ({ creditor }: PreparedRow): string[] => [
   ...new Set(creditor.map(({ key }) => key.slice(0, 1))),
 ]
@@ -78,13 +78,13 @@ const cameWords = (account: Account, now: BureauFile): string => {
   return `${now.accountLabel(account)}${isDebtOfCollector(account) ? amount : opened}.`
 }
 
-/** The rows whose id is not among others, as they are compared. */
+/** The rows whose id is not among others, prepared for comparison. */
 const withoutIdsOf = (rows: readonly Account[], others: readonly Account[]): PreparedRow[] => {
   const ids = new Set(others.map(({ id }) => id))
   return rows.filter(({ id }) => !ids.has(id)).map(prepareRow)
 }
 
-/** The accounts of a bureau's earlier file that its later one lists no longer, under this or another id. */
+/** The accounts of a bureau's earlier file that its later one no longer lists, under this or another id. */
 export const listGoneAccounts = (before: readonly Account[], now: readonly Account[]): Account[] => {
   const couldHaveCome = anyLike(withoutIdsOf(now, before))
   return withoutIdsOf(before, now).flatMap(one => (couldHaveCome(one) ? [] : [one.row]))

@@ -12,7 +12,7 @@ import type { Report } from '../canonical.ts'
 import { shapeOfPage, shapeOfPdf } from './shape-of-file.ts'
 import { shapeOfText } from './shape-of-text.ts'
 
-describe('text as shape', () => {
+describe('the shape of a text', () => {
   test.each([
     ['03/14/2019', '99/99/9999'],
     ['$1,402', '$9,999'],
@@ -40,10 +40,10 @@ const wordsIn = (value: unknown): string[] => {
 /** Labels are in brackets. */
 const withoutLabels = (text: string): string => text.replaceAll(/\[[^\]]*\]/g, '')
 
-/** All that may stand beside a label: distances, classes of characters and signs. */
+/** What may be next to a label: distances, character classes and punctuation. */
 const classes = /^(?:@-?\d+|https:\/\/aaa|(?:[9Aa]|Month|Mon|<U\+[0-9A-F]{4,6}>|[!-/:-@[-`{-~])*)$/
 
-/** What is no shape, and what is in the report as well. */
+/** Text that is not a shape, and text that is also in the report. */
 const leaksOf = (texts: readonly string[], report: Report): string[] => {
   const tokens = [...new Set(texts.flatMap(text => withoutLabels(text).split(' ')))]
   const { accounts, inquiries, publicRecords, personal, subject } = report

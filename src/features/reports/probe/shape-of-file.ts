@@ -5,14 +5,14 @@ import type { PagesText } from '../readers/pdf/pages-text.ts'
 import { type Row, readRows } from '../readers/pdf/rows.ts'
 import { counted, knownLabels, knownText, shapeOfText } from './shape-of-text.ts'
 
-/** A PDF as shape: its rows with the labels that we know, and classes of characters in the place of all else. */
+/** The shape of a PDF: its rows with known labels, and character classes for everything else. */
 
-/** A wider gap, in sizes of the type, begins another part of a row. */
+/** A wider gap, in font sizes, begins another part of a row. */
 const apart = 1
 
 const round = (value: number, to: number): number => Math.round(value / to) * to
 
-/** The parts of a row, each with where it begins. Labels count where a label can stand. */
+/** The parts of a row, each with its position. Labels count only where a label can be. */
 const shapeOfRow = (row: Row): string => {
   const parts: { x: number; texts: string[]; plain: string[] }[] = []
   const flush = () => {
@@ -68,11 +68,11 @@ export const shapeOfPdf = (pages: PagesText): string[] => {
   ]
 }
 
-/** A saved web page as shape: its elements with their classes, the labels that we know, and classes of characters. */
+/** The shape of a saved web page: its elements with their classes, known labels, and character classes. */
 
 const mostClasses = 6
 
-/** Names of classes are the site's own; numbers in them are not shown. */
+/** Class names are the site's own; numbers in them are not shown. */
 const classOf = (name: string): string =>
   /^[A-Za-z][\w-]{0,40}$/.test(name) ? name.replaceAll(/\d+/g, '9') : shapeOfText(name)
 

@@ -4,8 +4,8 @@ import { createLabels } from '../readers/pdf/labels.ts'
 import { transUnionWords } from '../readers/pdf/transunion/labels.ts'
 
 /**
- * The shape of printed text without what it says: `9` for digits, `A` and `a` for letters, signs as they are. Runs are cut
- * short, so that they do not tell a length either.
+ * The shape of printed text without its content: `9` for digits, `A` and `a` for letters, punctuation unchanged. Runs are
+ * shortened, so that they do not reveal lengths either.
  */
 
 const months = 'January February March April May June July August September October November December'.split(
@@ -18,7 +18,7 @@ const repeat = (sign: string, count: number, most: number): string => sign.repea
 const codeOf = (character: string): string =>
   `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
 
-/** Runs of one kind: digits, capitals, other letters, icons, one sign repeated, anything else. */
+/** Runs of one kind: digits, capitals, other letters, icons, one repeated punctuation mark, anything else. */
 const runs = /\p{Nd}+|\p{Lu}+|[\p{L}\p{M}]+|\p{Co}|([!-/:-@[-`{-~])\1*|[^]/gu
 
 const shapeOfRun = (run: string): string => {
@@ -36,7 +36,7 @@ const shapeOfWord = (word: string): string => {
 
 const mostWords = 8
 
-/** Web addresses may name a person or a file; all but how they begin is left out. */
+/** URLs may contain a person or a file name; everything except their beginning is left out. */
 export const shapeOfText = (text: string): string => {
   const words = text
     .normalize('NFKC')
@@ -48,7 +48,7 @@ export const shapeOfText = (text: string): string => {
   return [...shown, ...(words.length > mostWords ? ['...'] : [])].join(' ')
 }
 
-/** Different lines in the order in which they first stand, each with how often. */
+/** Distinct lines in order of first occurrence, each with its count. */
 export const counted = (lines: readonly string[]): string[] => {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
@@ -56,8 +56,8 @@ export const counted = (lines: readonly string[]): string[] => {
 }
 
 /**
- * The labels and headings of all layouts: the only words that a description of a report's shape may hold. Those that stand as
- * values as well, such as `Collection`, are none of them.
+ * The labels and headings of all layouts: the only words that a description of a report's shape may contain. Words that
+ * also occur as values, such as `Collection`, are excluded.
  */
 
 const split = (list: string): string[] => list.split('|').map(text => text.trim())

@@ -2,7 +2,7 @@ import type { Address } from '../canonical.ts'
 import { parseText } from './fields.ts'
 
 /**
- * Drops parts that are only punctuation, and a trailing slash, which separated a street from a missing city.
+ * Drops parts of only punctuation, and a trailing slash that separated a street from a missing city.
  */
 const partOf = (part: string | null): string | null => {
   const line = part?.trim() ?? ''

@@ -37,7 +37,7 @@ describe('bureaus', () => {
   })
 })
 
-describe('payment codes mean what their dialect says', () => {
+describe('payment codes are read by their dialect', () => {
   test.each([
     ['experian', 'C', plain, 'OK'],
     ['experian', '1', plain, '30'],
@@ -94,7 +94,7 @@ describe('words', () => {
     expect(splitCamelCase(camel)).toBe(words)
   })
 
-  test('unknown codes of every table are left alone, not guessed', () => {
+  test('unknown codes of every table are not guessed', () => {
     expect(mismoAccountType('SomethingNew')).toBe('Unknown')
     expect(truelinkAccountType('Q')).toBeNull()
     expect(mismoCondition('Suspended')).toBeNull()
@@ -105,7 +105,7 @@ describe('words', () => {
     expect(findRemark('T00ZZZ')).toBeNull()
   })
 
-  test('codes that the tables know', () => {
+  test('known codes', () => {
     expect(mismoAccountType('CreditLine')).toBe('Line of credit')
     expect(truelinkAccountType('Y')).toBe('Collection')
     expect(mismoCondition('Frozen')).toBe('Open')

@@ -1,7 +1,7 @@
 import { type Bureau, isBureau } from '#values/bureau.ts'
 import type { AccountStatus, AccountType, PayToken } from '../canonical.ts'
 
-/** What senders' codes mean. Every table names its source. Unknown codes give null, never a guess. */
+/** The meaning of senders' codes. Every table names its source. Unknown codes return null, never a guess. */
 
 type Table<T> = Readonly<Record<string, T>>
 
@@ -9,7 +9,7 @@ export const lookUp = <T>(table: Table<T>, code: string | null): T | null =>
   code !== null && Object.hasOwn(table, code) ? (table[code] ?? null) : null
 
 /**
- * Bureau names as they appear in files (TrueLink `Source.Bureau.symbol`, MISMO CreditRepositorySourceType).
+ * Bureau names in files (TrueLink `Source.Bureau.symbol`, MISMO CreditRepositorySourceType).
  */
 const bureauSpellings: Table<Bureau> = {
   TRANSUNION: 'TransUnion',
@@ -33,7 +33,7 @@ export const parseBureau = (reported: string | null): Bureau | null => {
     : lookUp(bureauSpellings, reported.toUpperCase().replaceAll(/[^A-Z]/g, ''))
 }
 
-/** Codes 8 and 9 stand for more than one outcome; the kind of account decides. */
+/** Codes 8 and 9 have more than one meaning; the kind of account decides. */
 export type AccountKind = { collection: boolean; mortgage: boolean }
 
 const severe: ReadonlySet<PayToken> = new Set(['CO', 'COL', 'REPO', 'FC', 'VS', 'BK'])
@@ -125,7 +125,7 @@ const payCodes = {
     '8R': takenOf,
     '9B': 'COL',
     '9P': lossOf,
-    // The consumer version uses it for an account included in bankruptcy.
+    // In the consumer version: an account included in bankruptcy.
     BK: 'BK',
     UC: 'U',
     UR: 'U',

@@ -8,7 +8,7 @@ const wordsOf = (text: string) => {
   return reading.kind === 'unreadable' ? reading.message : reading.kind
 }
 
-describe('known formats that we do not read are named', () => {
+describe('known unsupported formats are named', () => {
   test.each([
     ['%PDF-1.7', /PDF/],
     ['PK\u0003\u0004', /ZIP/],
@@ -24,7 +24,7 @@ describe('known formats that we do not read are named', () => {
   })
 })
 
-describe('anything else says what was expected and where reading stopped', () => {
+describe('anything else results in what was expected and where reading stopped', () => {
   test.each([
     ['', /empty/],
     ['  \n ', /empty/],
@@ -50,14 +50,14 @@ describe('anything else says what was expected and where reading stopped', () =>
   })
 })
 
-describe('a report that an envelope holds as text', () => {
+describe('a report contained as text in an envelope', () => {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   test.each([
     'three-bureaus.mismo-2.xml',
     'joint.mismo.xml',
     'ada.transunion.xml',
     'three-bureaus.truelink.xml',
-  ])('%s is read as it is alone', name => {
+  ])('%s is read like the bare report', name => {
     const text = readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')
     const alone = readReport(text, person)
     expect(alone.kind).toBe('report')
@@ -71,7 +71,7 @@ describe('a report that an envelope holds as text', () => {
   })
 
   test.each(['<a><![CDATA[<b/>]]></a>', '<a>&lt;b/></a>', '{"a":"<p>paid</p>"}', '<a><![CDATA[<'])(
-    'other text is none: %s',
+    'other text is not a report: %s',
     text => {
       expect(readReport(text, person).kind).toBe('unreadable')
     },

@@ -34,7 +34,7 @@ const isXml = (tree: Tree): tree is string => typeof tree === 'string' && /^\s*<
 
 const most = 5
 
-/** The XML in the outermost object that has any: a report may come with a page that displays it. */
+/** The XML in the outermost object that has any: a report may be sent with a page that displays it. */
 const extractXmlFromJson = (tree: Tree): string[] => {
   const [holder] = findAllNearest(tree, node => [...node.values()].some(isXml))
   return [...(holder?.values() ?? [])]
@@ -85,7 +85,7 @@ const rootTagOf = (text: string): string => {
   return tag?.[1] ?? ''
 }
 
-/** Whether one of the first elements has a given name; senders add envelopes of their own. */
+/** Whether one of the first elements has a given name; senders add their own envelopes. */
 const begins = (text: string, name: string): boolean =>
   new RegExp(`<(?:[A-Za-z_][\\w.-]{0,40}:)?${name}[\\s/>]`, 'i').test(text.slice(0, 20_000))
 
@@ -95,7 +95,7 @@ const readOuterXml = (text: string, person: ReportOwner): Reading => {
   return named(xmlFormats, rootTagOf(text)) ?? readMismo(text, person)
 }
 
-/** The first text inside an envelope that is a report, or an answer without one; null when there is none. */
+/** The first text inside an envelope that is a report, or a response without one; null when there is none. */
 const readInside = (texts: readonly string[], person: ReportOwner): Reading | null => {
   for (const text of texts) {
     const reading = readOuterXml(text, person)

@@ -39,7 +39,7 @@ describe('a text', () => {
     [' \n ', null],
     ['', null],
   ])
-  test('is never longer than what a bureau writes, and never holds what no database keeps', () => {
+  test('is never longer than bureaus write it, and never contains what a database cannot store', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 6000 }), raw => {
         const text = parseText(raw) ?? ''
@@ -60,7 +60,7 @@ describe('a remark', () => {
   ])
 })
 
-describe('a remark that the high credit is the limit', () => {
+describe('a remark that marks the high credit as the limit', () => {
   gives(
     raw => isHighBalanceTheLimit(raw ?? ''),
     [

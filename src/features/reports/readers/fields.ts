@@ -3,8 +3,8 @@ import { isPostalNumber } from '#values/mask.ts'
 import { type Dollars, dollarsOf } from '#values/money.ts'
 
 /**
- * Converts reported values of any format into ours (rules: docs/reference/report-model.md, section "Values"). A value
- * that cannot be understood is null, never a guess and never zero.
+ * Converts reported values of any format into ours (rules: docs/reference/report-model.md, section "Values"). An
+ * unreadable value is null, never a guess and never zero.
  */
 
 const named: Readonly<Record<string, string>> = {
@@ -38,10 +38,10 @@ export const decodeEntities = (encoded: string): string => {
 
 const longestText = 4000
 
-/** Printable ASCII words without entities, one space between two: most texts. */
+/** Printable ASCII words without entities, separated by single spaces: most texts. */
 const plainWords = /^[!-%'-~]+(?: [!-%'-~]+)*$/
 
-/** Digits apart as in an SSN; without them nothing of plain words changes. */
+/** Digits separated like an SSN; without them plain words need no change. */
 const mayBeSsn = /\d[-. ]\d\d[-. ]\d{4}/
 
 /** Keeps the last four digits of anything that looks like an SSN; leaves ZIP+4 and mail codes alone. */
@@ -79,7 +79,7 @@ const inOrder = (line: string): string => {
 }
 
 /**
- * A name from its parts, or from the full line beside them if that has more, since parts may be truncated (`L
+ * A name from its parts, or from the full line next to them if that has more, since parts may be truncated (`L
  * ICE JR` for `ROBERT L ICE JR`).
  */
 export const parsePersonName = (
@@ -103,14 +103,14 @@ const amountOf = (plain: string): Dollars => {
 export const parseMoney = (raw: string | null | undefined): Dollars | null => {
   const text = raw ?? ''
   if (plainAmount.test(text)) return amountOf(text)
-  // Two amounts are none: a label between them may be lost.
+  // Two amounts are invalid: a label between them may be lost.
   if (/\d[,.]?\s+[$,.\d]|\d\$/.test(text)) return null
   const plain = text.replaceAll(/[$,\s]/g, '')
   return plainAmount.test(plain) ? amountOf(plain) : null
 }
 
 /**
- * Whether a remark says that a revolving account's high credit is its limit (Equifax narrative AZ, 233 in
+ * Whether a remark states that a revolving account's high credit is its limit (Equifax narrative AZ, 233 in
  * disclosures).
  */
 export const isHighBalanceTheLimit = (remark: string): boolean =>
@@ -118,7 +118,7 @@ export const isHighBalanceTheLimit = (remark: string): boolean =>
     remark,
   )
 
-/** The limit and highest balance when the high credit may be the limit: only if no other limit is given. */
+/** The limit and highest balance when the high credit may be the limit: only without another limit. */
 export const resolveLimitAndHighBalance = (
   limit: Dollars | null,
   high: Dollars | null,
@@ -136,7 +136,7 @@ export const parseCount = (raw: string | null | undefined): number | null => {
   return /^\+?\d{1,5}(\.0+)?$/.test(plain) ? Math.trunc(Number(plain)) : null
 }
 
-/** Like `parseCount`, where zero means "none given" (terms of a revolving account). */
+/** Like `parseCount`, but zero means "not reported" (terms of a revolving account). */
 export const parsePositiveCount = (raw: string | null | undefined): number | null => parseCount(raw) || null
 
 /** A loan's length in months: `012`, `49M`, `60 MONTHS`, `30Y`. Weeks are not supported. */
@@ -173,8 +173,8 @@ export const parseDate = (raw: string | null | undefined): PartialDate | null =>
 }
 
 /**
- * A month-first date as Experian and Equifax write it: `MMDDYYYY` (day 00 is unknown) or `MMYYYY`, also
- * without a leading zero lost in conversion. Any other form is read as `parseDate` does.
+ * A month-first date of Experian and Equifax: `MMDDYYYY` (day 00 is unknown) or `MMYYYY`, also without a leading zero
+ * lost in conversion. Any other form is read by `parseDate`.
  */
 export const parseMonthFirstDate = (raw: string | null | undefined): PartialDate | null => {
   const plain = (raw ?? '').trim()

@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts'
 
 const again = 'Nothing was changed. Save the whole report again and choose that file.'
 
-/** No counts and no bureaus: not every plan may know those of all bureaus. */
+/** No counts and no bureaus: not every plan may reveal those of all bureaus. */
 const refusalMessages: Record<Exclude<RefusalReason, 'pagesMissing'>, string> = {
   noAccounts: `This report says that it has accounts, and we could read none of them. ${again}`,
   fewAccounts: `We could read fewer than nine in ten of the accounts that this report says it has. ${again} If it is whole, import your free reports from annualcreditreport.com as PDF instead.`,
@@ -20,8 +20,8 @@ const describeMissingPages = (coverage: readonly BureauCoverage[]): string => {
 }
 
 /**
- * The result of reading a web page or a PDF, judged by what the document says of itself: too little is no
- * report, and what is missing or doubtful is said. Every reader of a saved format ends here.
+ * The result of reading a web page or a PDF, judged by the document's own totals: too little is refused, and what is
+ * missing or doubtful becomes a warning. Every reader of a saved format ends here.
  */
 export const finishReading = (report: Report, coverage: readonly BureauCoverage[]): Reading => {
   const refusal = findRefusal(coverage)

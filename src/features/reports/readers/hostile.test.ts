@@ -33,7 +33,7 @@ const pages = [identityIq, printSmartCredit(known), asMhtml(identityIq)]
 
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-/** Reads a text and checks what every reading must be: one of three kinds, a report whole and clean. */
+/** Reads a text and checks every reading: one of three kinds, a report valid and clean. */
 const examine = (text: string) => {
   const reading = readReport(text, person)
   if (reading.kind !== 'report') {
@@ -55,7 +55,7 @@ const kinds = ['report', 'unreadable', 'noReport']
 const nest = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
 const bomb = `<!DOCTYPE MESSAGE [<!ENTITY a "${'x'.repeat(100)}">${Array.from({ length: 9 }, (_, level) => `<!ENTITY a${level} "${`&a${level || ''};`.repeat(10)}">`).join('')}]><MESSAGE>&a8;</MESSAGE>`
 
-describe('hostile documents are refused soon', () => {
+describe('hostile documents are refused quickly', () => {
   test.each([
     ['an entity bomb', bomb],
     [
@@ -139,7 +139,7 @@ describe('hostile documents are refused soon', () => {
     expect(examine(`<MESSAGE>${response(row('').repeat(3000))}${links}</MESSAGE>`)).toBe('report')
   })
 
-  test('long values cost no more than their length', () => {
+  test('long values take time proportional to their length', () => {
     const capitals = 'A'.repeat(1_000_000)
     const detail = `<CREDIT_LIABILITY><CreditLoanType>${capitals}</CreditLoanType><FullName>${capitals}</FullName></CREDIT_LIABILITY>`
     expect(kinds).toContain(
@@ -148,7 +148,7 @@ describe('hostile documents are refused soon', () => {
   })
 })
 
-describe('keys and texts with a meaning elsewhere are plain data here', () => {
+describe('keys and texts with a special meaning elsewhere are plain data', () => {
   test('prototype keys change nothing', () => {
     const text =
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"TradeLinePartition":{"__proto__":{"x":1},"Tradeline":{"__proto__":{"creditorName":"Y"},"creditorName":"X","bureau":"Experian","PayStatus":{"symbol":"__proto__"},"AccountCondition":{"symbol":"constructor"}}}}'
@@ -172,13 +172,13 @@ describe('keys and texts with a meaning elsewhere are plain data here', () => {
     },
   )
 
-  test('a byte order mark and blanks in front do not matter', () => {
+  test('a leading byte order mark and whitespace do not matter', () => {
     for (const text of fixtures) expect(examine(`\ufeff \n${text}`)).toBe('report')
   })
 })
 
-describe('whatever the text', () => {
-  test('any string at all', () => {
+describe('arbitrary text is read or refused', () => {
+  test('any string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
         expect(kinds).toContain(examine(text))
@@ -186,7 +186,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('anything behind the beginning of a report', () => {
+  test('anything after the beginning of a report', () => {
     const beginnings = [
       '<MESSAGE>',
       '<MESSAGE><CREDIT_RESPONSE>',
@@ -214,7 +214,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('any JSON in the place of the accounts', () => {
+  test('any JSON instead of the accounts', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), json => {
         expect(kinds).toContain(examine(`{"TrueLinkCreditReportType":{"TradeLinePartition":${json}}}`))
@@ -227,7 +227,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('a fixture cut off anywhere is never taken for a whole report', () => {
+  test('a fixture truncated anywhere is never read as a complete report', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...fixtures),
@@ -239,7 +239,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('a page cut off anywhere is never complete with fewer accounts', () => {
+  test('a page truncated anywhere is never complete with fewer accounts', () => {
     const [whole = 0] = [readReport(identityIq, person)].map(countAccounts)
     expect(whole).toBeGreaterThan(0)
     fc.assert(
@@ -270,7 +270,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('a fixture with lines removed, doubled or swapped', () => {
+  test('a fixture with lines removed, duplicated or swapped', () => {
     const lines = [...fixtures, ...pages].map(text => text.split('\n'))
     fc.assert(
       fc.property(

@@ -19,7 +19,7 @@ describe('the place where a text stops being JSON', () => {
     expect(locateJsonError(text)).toBe(place)
   })
 
-  test('is behind every JSON text', () => {
+  test('is after every valid JSON text', () => {
     fc.assert(
       fc.property(fc.json(), json => {
         expect(locateJsonError(json)).toBe(json.length)
@@ -27,7 +27,7 @@ describe('the place where a text stops being JSON', () => {
     )
   })
 
-  test('is never beyond what the engine accepts', () => {
+  test('is never after the position that the engine accepts', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.constantFrom(',', '}', ']', '"', 'x', ':'), (json, seed, extra) => {
         const at = seed % (json.length + 1)

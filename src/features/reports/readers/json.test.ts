@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseJson, rawAt, rawText } from './json.ts'
 import { oncePerName } from './once-per-name.ts'
 
-/** 2^53 + 1, which no number of JavaScript is. */
+/** 2^53 + 1, which a JavaScript number cannot represent. */
 const account = '9007199254740993'
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   expect('tree' in read && rawText(read.tree, 'n')).toBe(account)
 })
 
-test('the SSN that a document names is removed from every text of it, and from no other', () => {
+test('an SSN in a document is removed from all its texts, but not from other documents', () => {
   const read = parseJson(
     '{"ssn":"666-34-4417","a":{"remark":"of 666344417"},"b":["666.34.4417","x4417"],"SSN":{"number":"666354418"},"c":"666354418"}',
   )
@@ -28,7 +28,7 @@ test('the SSN that a document names is removed from every text of it, and from n
   expect('tree' in read && rawText(read.tree, 'b')).toBe('XXXXX4417')
 })
 
-test('keys are found in any style, and none reaches a prototype', () => {
+test('keys are found in any style, and none access a prototype', () => {
   const read = parseJson('{"__proto__":{"polluted":"yes"},"constructor":"c","toString":{"valueOf":"v"}}')
   expect('tree' in read && rawAt(read.tree, 'to_string', 'value-of')).toBe(null)
   expect('tree' in read && rawText(read.tree, 'toString', 'valueOf')).toBe('v')
@@ -36,7 +36,7 @@ test('keys are found in any style, and none reaches a prototype', () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
-test('what is computed of a name is computed once, however many others a hostile document has', () => {
+test('a name’s value is computed once, even if a hostile document has many others', () => {
   const computed: string[] = []
   const lengthOf = oncePerName(name => {
     computed.push(name)

@@ -53,9 +53,9 @@ export const locateJsonError = (text: string): number => {
 
 /**
  * Untrusted JSON as a tree of text, in one dialect. TrueLink JSON is converted XML in two variants,
- * BadgerFish (`"@attribute"`, element text as `{"$": text}`) and plain; both give the same tree. Objects
- * become Maps, so no key (not even `__proto__`) touches a prototype; numbers and booleans become the text
- * they were written as.
+ * BadgerFish (`"@attribute"`, element text as `{"$": text}`) and plain; both become the same tree. Objects
+ * become Maps, so no key (not even `__proto__`) touches a prototype; numbers and booleans become their
+ * original text.
  */
 
 export type Tree = string | null | Tree[] | TreeNode
@@ -123,10 +123,10 @@ const withTexts = (tree: Growing, change: (text: string) => string): Growing => 
   return tree
 }
 
-/** A number of 16 digits or more, or a text that may look like one. */
+/** A number of 16 or more digits, or a text that may look like one. */
 const longNumber = /[:,[\s]-?(?:\d+\.)?\d{16}/
 
-/** Whole numbers beyond 2^53, such as account numbers, keep their written digits; looking at each value takes long. */
+/** Whole numbers beyond 2^53, such as account numbers, keep their digits; each value is checked only if needed. */
 const parse = (text: string): unknown =>
   longNumber.test(text)
     ? JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
@@ -140,7 +140,7 @@ const whereOf = (text: string): string => {
   return `Reading stopped at line ${line}, column ${before.length - before.lastIndexOf('\n')}.`
 }
 
-/** Builds a tree from what `value` returns, without the SSNs it names; `text` locates syntax errors. */
+/** Builds a tree from what `value` returns, without its SSNs; `text` locates syntax errors. */
 const treeOf = (value: () => unknown, text: string): JsonReading => {
   try {
     const found: string[] = []
@@ -153,10 +153,10 @@ const treeOf = (value: () => unknown, text: string): JsonReading => {
   }
 }
 
-/** Parses JSON text and removes the SSNs it names. */
+/** Parses JSON text and removes its SSNs. */
 export const parseJson = (text: string): JsonReading => treeOf(() => parse(text), text)
 
-/** The same for values that did not come from JSON text. */
+/** The same for values that are not from JSON text. */
 export const toTree = (value: unknown): JsonReading => treeOf(() => value, '')
 
 export const isNode = (tree: Tree | undefined): tree is TreeNode => tree instanceof Map
@@ -191,7 +191,7 @@ export const rawText = (tree: Tree | undefined, ...path: readonly string[]): str
 
 const fold = oncePerName(key => (key === '$' ? key : key.toLowerCase().replaceAll(/[^a-z\d]/g, '')))
 
-/** Folds every key; of two that become equal, the first one with content wins. */
+/** Folds every key; of two that become equal, the first one with content is used. */
 export const foldKeys = (tree: Tree): Tree => {
   if (Array.isArray(tree)) return tree.map(foldKeys)
   if (!isNode(tree)) return tree

@@ -161,7 +161,7 @@ const portfolioOfWords: ReadonlyMap<string, AccountType> = new Map(
   Object.values(types).map(([text, portfolio]) => [text.toLowerCase(), portfolio]),
 )
 
-/** The portfolio of a Metro 2 account type by its words, as reports made for people print it. */
+/** The portfolio of a Metro 2 account type by its text, as printed in consumer reports. */
 export const metro2PortfolioOfWords = (words: string): AccountType | null =>
   portfolioOfWords.get(words.toLowerCase()) ?? null
 

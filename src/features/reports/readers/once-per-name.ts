@@ -1,7 +1,7 @@
 /** More distinct names than any format has. */
 const KEPT = 1_000
 
-/** Computes something of a name once: a document has few distinct names of elements and keys, which repeat often. */
+/** Memoizes a function of a name: a document has few distinct names of elements and keys, which repeat often. */
 export const oncePerName = <T extends string | boolean | object>(
   compute: (name: string) => T,
 ): ((name: string) => T) => {

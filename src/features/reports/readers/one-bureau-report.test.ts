@@ -13,10 +13,10 @@ const fixtures = [
   text: readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'),
 }))
 
-/** Every value of a JSON text, quoted or not, as the span it takes. */
+/** Every value of a JSON text, quoted or not, as its span. */
 const valuesIn = (text: string) => [...text.matchAll(/(?<=: ?)("[^"]*"|\d+|null)/g)]
 
-test('a single-bureau file stays with its bureau, whatever its values are', () => {
+test('a single-bureau file stays with its bureau, regardless of its values', () => {
   const anything = fc.oneof(
     fc.json({ maxDepth: 2 }),
     fc.constantFrom('"TransUnion"', '"EFX"', '"XPN"', '[]', '{}', 'null', '-1', '""', '"666102041"'),

@@ -8,7 +8,7 @@ import { distinct } from './fields.ts'
 import { noReport, type Reading, type ReportOwner } from './reading.ts'
 import { listExclusions, listScores, type ReadScore } from './score-factors.ts'
 
-/** A single-bureau report, assembled from its files: one for each person requested. */
+/** A single-bureau report, assembled from its files: one for each requested person. */
 
 /** One file of the document. */
 export type BureauFile = {
@@ -30,13 +30,13 @@ const itemsOf = (one: BureauFile): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** A bureau may split one person into several files; the SSN decides, or the name if one of them has none. */
+/** A bureau may split one person into several files; the SSN decides, or the name if one of them has no SSN. */
 const isSamePerson = (one: PersonalInfo, other: PersonalInfo): boolean =>
   one.ssnLastFour !== null && other.ssnLastFour !== null
     ? one.ssnLastFour === other.ssnLastFour
     : one.name !== null && one.name === other.name
 
-/** Merges several files of one person; the first one gives the name. */
+/** Merges several files of one person, with the name of the first one. */
 const joined = (first: PersonalInfo, others: readonly PersonalInfo[]): PersonalInfo => {
   const all = [first, ...others]
   const names = all.flatMap(one => [...(one.name === null ? [] : [one.name]), ...one.aliases])
@@ -56,14 +56,14 @@ const joined = (first: PersonalInfo, others: readonly PersonalInfo[]): PersonalI
   }
 }
 
-/** A returned file wins over one that was not. */
+/** A returned file takes precedence over one that was not. */
 const fileOf = (bureau: Bureau, files: readonly BureauFile[]): FileStatus =>
   files.map(one => one.file).find(file => file.status === 'hit') ??
   files[0]?.file ?? { bureau, status: 'error', text: null }
 
 /**
- * The report of the person who asks. Items of another person in a joint file are dropped and counted. Files
- * without an item or a name give no report, with the bureau's own message.
+ * The report of the requesting person. Items of another person in a joint file are dropped and counted. Files
+ * without an item or a name result in no report, with the bureau's own message.
  */
 export const buildOneBureauReport = (
   format: ReportFormat,

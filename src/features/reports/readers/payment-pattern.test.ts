@@ -9,36 +9,36 @@ const shown = (pattern: string, newest: string, dialect: 'experian' | 'shifted' 
   )
 
 describe('the months of a payment string', () => {
-  test('come oldest first, one for each month back from the newest', () => {
+  test('are ordered oldest first, one for each month back from the newest', () => {
     expect(shown('C12', '2026-01')).toEqual(['2025-11 60', '2025-12 30', '2026-01 OK'])
   })
 
-  test('without data at either end are absent, between others unknown', () => {
+  test('without data are absent at either end, and unknown between others', () => {
     expect(shown('XXCXCX', '2026-06')).toEqual(['2026-02 OK', '2026-03 U', '2026-04 OK'])
   })
 
   test.each(['OK,OK,OK', 'OK', 'OK x 24 months', 'CURRENT', 'PAID', 'CLEAN', 'Never late', 'NULL'])(
-    'are none of words: %s',
+    'are empty for words: %s',
     words => {
       expect(shown(words, '2026-06')).toEqual([])
     },
   )
 
-  test('one unknown sign is a month without an entry', () => {
+  test('contain no entry for one unknown character', () => {
     expect(shown('C?C', '2026-06')).toEqual(['2026-04 OK', '2026-06 OK'])
   })
 
-  test('stop at ten years', () => {
+  test('are limited to ten years', () => {
     expect(shown('C'.repeat(99), '2026-06')).toHaveLength(99)
     expect(shown('C'.repeat(150), '2026-06')).toHaveLength(120)
   })
 
-  test('are none when nothing was reported', () => {
+  test('are empty when nothing was reported', () => {
     expect(shown('XXXX', '2026-06')).toEqual([])
     expect(shown('', '2026-06')).toEqual([])
   })
 
-  test('have one entry each; the first one wins', () => {
+  test('have one entry each, the first one', () => {
     const twice = [
       { date: '2026-02', status: '30' },
       { date: '2026-01', status: 'OK' },
@@ -67,13 +67,13 @@ describe('the month of the report', () => {
     expect(put(pattern, newest, now).at(-1)).toBe(last)
   })
 
-  test('is not that of a closed account, nor of one without months', () => {
+  test('is not added to a closed account or one without months', () => {
     expect(put('1C', '2026-08', '60', true).at(-1)).toBe('2026-08 30')
     expect(put('', '2026-08', '60')).toEqual([])
   })
 })
 
-describe('the counting of a MISMO string', () => {
+describe('the numbering of a MISMO string', () => {
   const counts = (late30: number | null, late60: number | null, late90: number | null) => ({
     late30,
     late60,

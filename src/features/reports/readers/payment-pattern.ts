@@ -5,13 +5,13 @@ import { type AccountKind, type PayDialect, payTokenFromCode } from './codes.ts'
 /** Payment strings: one character per month, newest first in every format. */
 
 /**
- * Ten years. Anything beyond the seven of 15 USC 1681c(a)(5) should stay visible, since it is reported too
+ * Ten years. Anything beyond the seven of 15 USC 1681c(a)(5) should stay visible, since it is reported for too
  * long.
  */
 const longest = 120
 
 /**
- * Every character that stands for a month in some format, including Metro 2's B and D, blanks and the slash
+ * Every character that represents a month in some format, including Metro 2's B and D, blanks and the slash
  * between years.
  */
 const monthSigns = /[\dB-EGHJKLNUXZ */.#-]+/gi
@@ -34,7 +34,7 @@ const trimmed = (months: readonly PaymentMonth[]): PaymentMonth[] => {
   return first === -1 ? [] : months.slice(first, months.findLastIndex(hasData) + 1)
 }
 
-/** Sorts months oldest first, one entry per month (the first one wins), at most 120, without empty ends. */
+/** Sorts months oldest first, one entry per month (the first one), at most 120, without empty ends. */
 export const sortByMonth = (months: readonly PaymentMonth[]): PaymentMonth[] => {
   const byMonth = new Map<string, PayToken>()
   for (const { date, status } of months) if (!byMonth.has(date)) byMonth.set(date, status)
@@ -44,7 +44,7 @@ export const sortByMonth = (months: readonly PaymentMonth[]): PaymentMonth[] => 
   return trimmed(ordered).slice(-longest)
 }
 
-/** The months of a payment string; none for words. `newest`: the month of its first character, `YYYY-MM`. */
+/** The months of a payment string; empty for words. `newest`: the month of its first character, `YYYY-MM`. */
 export const parsePaymentMonths = (
   pattern: string,
   newest: string,
@@ -61,7 +61,7 @@ export const parsePaymentMonths = (
 
 /**
  * The current manner of payment rates the report's month. It is added in front if the history begins with the
- * month before, and fills that month if it is unrated and the status is late or worse. Not for a closed
+ * previous month, and fills that month if it is unrated and the status is late or worse. Not for a closed
  * account, whose status is that of its last day. `months` newest first.
  */
 export const addReportedMonth = (
@@ -119,11 +119,11 @@ const byRating = (pattern: string, rating: PayToken | null): PaymentDialect | nu
 }
 
 /**
- * Which numbering a MISMO string uses; null when undecided. A `C` or `N` settles it. Otherwise the rating of
- * its first month, or the reported counters if exactly one numbering matches them or one exceeds them (they
- * may cover more months than the string). Otherwise a majority of 1s means on-time months in the shifted
- * numbering. Last comes what the sender declares (CreditRatingCodeType), but files declaring Experian are
- * known to differ, so that proves nothing. `rating`: of the string's first month.
+ * Which numbering a MISMO string uses; null when undecided. A `C` or `N` decides. Otherwise the rating of its
+ * first month, or the reported counters if exactly one numbering matches them or one exceeds them (they may cover
+ * more months than the string). Otherwise a majority of 1s means on-time months in the shifted numbering. Last,
+ * what the sender declares (CreditRatingCodeType), but files declaring Experian are known to differ, so that
+ * proves nothing. `rating`: of the string's first month.
  */
 export const detectPaymentDialect = (
   pattern: string,
@@ -139,7 +139,7 @@ export const detectPaymentDialect = (
   return ones * 2 > digits.length || /equifax|transunion/i.test(declared ?? '') ? 'shifted' : null
 }
 
-/** From least to most severe; OK and U say nothing about lateness. */
+/** From least to most severe; OK and U do not mean lateness. */
 const bySeverity: readonly PayToken[] = [
   '30',
   '60',

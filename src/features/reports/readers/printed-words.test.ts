@@ -10,7 +10,7 @@ import {
   saysDisputed,
 } from './printed-words.ts'
 
-describe('words of status', () => {
+describe('status words', () => {
   test.each([
     ['Open/Never late.', 'OK', null],
     ['Paid, Closed/Never late.', 'OK', 'Closed'],
@@ -47,17 +47,17 @@ describe('words of status', () => {
     expect(readStatusWords(words)).toMatchObject({ payStatus, condition })
   })
 
-  test('words of the past say the worst, not the present', () => {
+  test('words about the past define the worst status, not the current one', () => {
     expect(readStatusWords('Current, was past due 60 days')).toMatchObject({ payStatus: 'OK', worst: '60' })
   })
 
-  test('amounts are in the sentence', () => {
+  test('are read from a sentence with amounts', () => {
     expect(
       readStatusWords('Account charged off. $1,239 written off. $39 past due as of Aug 2026.'),
     ).toMatchObject({ chargeOffAmount: '1239.00', amountPastDue: '39.00', isCollection: false })
   })
 
-  test('only words that match nothing are unknown', () => {
+  test('are unknown only if no word matches', () => {
     const known = (words: string) => readStatusWords(words).isKnown
     expect(['', 'Paid, Closed.', 'Settled', 'Unrated', '90 days', 'Terms met'].every(known)).toBe(true)
     expect(['Zzyzx', '$60 past due', 'Account 12'].some(known)).toBe(false)
@@ -72,7 +72,7 @@ describe('words of status', () => {
   })
 })
 
-test('marks of grids: a token, no month, or unknown', () => {
+test('grid marks are a token, no month, or unknown', () => {
   expect(['OK', '✓', '>30<', '120+', 'C/O', 'co', 'TNT', 'RPO'].map(readGridMark)).toEqual([
     'OK',
     'OK',
@@ -110,7 +110,7 @@ test.each([
   expect(readTypeWords(words)).toBe(type)
 })
 
-test('responsibilities in our words, others in their own', () => {
+test('known responsibilities use our words, others keep their own', () => {
   expect(
     ['Individual Account', 'Authorized User', 'Joint Contractual Liability', 'Trustee', '-', null].map(
       readResponsibilityWords,
@@ -118,7 +118,7 @@ test('responsibilities in our words, others in their own', () => {
   ).toEqual(['Individual', 'Authorized user', 'Joint', 'Trustee', null, null])
 })
 
-test('a dispute is one of now', () => {
+test('only a current dispute counts', () => {
   const disputes = [
     'Account information disputed by consumer, meets FCRA requirements',
     'Consumer Disputes After Resolution',
@@ -130,7 +130,7 @@ test('a dispute is one of now', () => {
   expect(others.map(saysDisputed)).toEqual(others.map(() => null))
 })
 
-test('dates in words, and nothing in words', () => {
+test('dates in words are read, and words for nothing are null', () => {
   expect(
     ['Sep 1, 2026', 'September 01, 2026', 'May 2026', '10/2023', '08/31/2026', 'Foo 2026', '-', null].map(
       parsePrintedDate,

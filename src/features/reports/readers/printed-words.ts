@@ -6,15 +6,15 @@ import { parseDate, parseMoney } from './fields.ts'
 import { metro2PortfolioOfWords } from './metro2-codes.ts'
 
 /**
- * What the words of reports made for people mean: web pages and PDFs print words where data files have codes. Words that
- * match nothing are kept and counted, never guessed.
+ * The meaning of words in consumer reports: web pages and PDFs print words where data files have codes. Words that match
+ * nothing are kept and counted, never guessed.
  */
 
-/** `-`, `--`, `N/A`, `Not reported` and the like: nothing is reported, which is not zero. */
+/** `-`, `--`, `N/A`, `Not reported` and similar: nothing is reported, which is not zero. */
 export const isNothingPrinted = (text: string): boolean =>
   /^(?:[-\u2010-\u2015\u2212]{1,4}|n\/?a\.?|none|not reported|not available|no data)$/i.test(text.trim())
 
-/** Bureaus put `>` and `<` around a value that they call adverse. */
+/** Bureaus put `>` and `<` around values that they consider adverse. */
 export const dropAdverseMarks = (text: string): string =>
   text.replaceAll(/[<>]/g, ' ').replaceAll(/\s+/g, ' ').trim()
 
@@ -30,21 +30,21 @@ export const parsePrintedDate = (text: string | null): PartialDate | null => {
 }
 
 type PrintedStatus = {
-  /** The manner of payment now; U for words that are not known, null where they only say open, closed or paid. */
+  /** The current manner of payment; U for unknown words, null if they only state open, closed or paid. */
   payStatus: PayToken | null
-  /** The worst that the words say of the past ("was past due 60 days"). */
+  /** The worst past status in the words ("was past due 60 days"). */
   worst: PayToken | null
   condition: AccountStatus | null
   isCollection: boolean
   chargeOffAmount: Dollars | null
   amountPastDue: Dollars | null
-  /** False: no word is known. */
+  /** False if no word is known. */
   isKnown: boolean
 }
 
 type StatusRule = readonly [pattern: RegExp, token: PayToken]
 
-/** From the worst; the first that matches counts. */
+/** Worst first; the first match counts. */
 const adverse: readonly StatusRule[] = [
   [
     /^collections?$|\bcollection account\b|\bplaced for collection\b|\bin collections?\b|\bassigned to .{0,60}\bcollection/,
@@ -57,7 +57,7 @@ const adverse: readonly StatusRule[] = [
   [/\bchapter (?:7|11|12|13)\b|\bbankruptcy\b|\bwage earner\b/, 'BK'],
 ]
 
-/** From the most days. Amounts are taken out before: "$60 past due" is no lateness. */
+/** Most days first. Amounts are removed before: "$60 past due" does not mean 60 days late. */
 const late: readonly StatusRule[] = [
   [/\b180\b/, '180'],
   [/\b150\b/, '150'],
@@ -77,14 +77,14 @@ const latenessIn = (words: string): PayToken | null => {
 const asAgreed =
   /\bnever late\b|\bpa(?:ys|ying|id) (?:or paying )?as (?:agreed|arranged)\b|\bcurrent\b|\bterms met\b|\bpaid satisfactorily\b/
 
-/** No rating: not rated, or settled without a word on how it was paid before. */
+/** No rating: not rated, or settled without a statement of how it was paid before. */
 const unrated = /\bsettled\b|\bsettlement\b|\btoo new\b|\bunrated\b|\bnot rated\b|\bnot reported\b|\bn\/r\b/
 
-/** Says nothing of how the account is paid. */
+/** Words that do not describe how the account is paid. */
 const stateOnly =
   /^(?:open|closed|paid|transferred|sold|refinanced|inactive|account|and|or|to|another|lender|zero|balance|[\s.,;/-])+$/
 
-/** Late words of the past: "was past due 30 days", "never", "in the past". */
+/** Words that mark lateness as past: "was past due 30 days", "never", "in the past". */
 const past = /\bwas\b|\bnever\b|\bin the past\b|\bpreviously\b/
 
 const amountIn = (words: string, behind: RegExp): Dollars | null => {
@@ -92,7 +92,7 @@ const amountIn = (words: string, behind: RegExp): Dollars | null => {
   return parseMoney(amount)
 }
 
-/** The final state that words name. With "Paid" the balance decides, as in `deriveAccountStatus`. */
+/** The final state in words. With "Paid" the balance decides, as in `deriveAccountStatus`. */
 export const readConditionWords = (words: string | null): AccountStatus | null => {
   const plain = dropAdverseMarks(words ?? '').toLowerCase()
   if (/\btransfer|\bsold\b/.test(plain)) return 'Transferred'
@@ -131,7 +131,7 @@ export const readStatusWords = (said: string | null): PrintedStatus => {
   }
 }
 
-/** The marks of payment grids; null for what is no month (`CLS`, `ND`, `-`) and undefined for an unknown mark. */
+/** The marks of payment grids; null for marks without a month (`CLS`, `ND`, `-`), undefined for unknown ones. */
 const gridMarks: Readonly<Record<string, PayToken | null>> = {
   OK: 'OK',
   '\u2713': 'OK',
@@ -166,14 +166,14 @@ const gridMarks: Readonly<Record<string, PayToken | null>> = {
   X: null,
 }
 
-/** One mark of a payment grid: a token, null for a month without data, undefined for a mark that is not known. */
+/** One mark of a payment grid: a token, null for a month without data, undefined for an unknown mark. */
 export const readGridMark = (mark: string): PayToken | null | undefined => {
   const plain = dropAdverseMarks(mark).toUpperCase()
   if (plain === '' || isNothingPrinted(plain)) return null
   return Object.hasOwn(gridMarks, plain) ? gridMarks[plain] : undefined
 }
 
-/** Longer and rarer words first: "Home equity line of credit" is no home loan. */
+/** Longer and rarer words first: "Home equity line of credit" is not a home loan. */
 const types: readonly (readonly [pattern: RegExp, type: AccountType])[] = [
   [/\bcollections?\b|\bdebt buyer\b|\bfactoring company\b/, 'Collection'],
   [/\bline of credit\b|\bheloc\b|\bhome equity line\b|\bcredit line\b/, 'Line of credit'],
@@ -187,7 +187,7 @@ const types: readonly (readonly [pattern: RegExp, type: AccountType])[] = [
   [/\bopen account\b|^open$|\butility\b|\btelecommunications?\b|\bcell(?:ular)?\b/, 'Open'],
 ]
 
-/** The type that words name; else that of Metro 2's account types, whose words bureaus print; else Unknown. */
+/** The type in words; otherwise that of Metro 2's account types, whose words bureaus print; otherwise Unknown. */
 export const readTypeWords = (said: string | null): AccountType => {
   const words = dropAdverseMarks(said ?? '')
     .slice(0, 200)
@@ -215,7 +215,7 @@ const responsibilities: Readonly<Record<string, string>> = {
   deceased: 'Deceased',
 }
 
-/** `Individual Account` as Individual; the words themselves where they are not known. */
+/** `Individual Account` as Individual; unknown words unchanged. */
 export const readResponsibilityWords = (said: string | null): string | null => {
   if (said === null || isNothingPrinted(said)) return null
   const words = dropAdverseMarks(said)
@@ -230,7 +230,7 @@ export const readResponsibilityWords = (said: string | null): string | null => {
   )
 }
 
-/** Whether words say that the consumer disputes the account now; null when they do not. "Dispute resolved" is none. */
+/** Whether words state that the consumer now disputes the account; otherwise null. "Dispute resolved" does not count. */
 export const saysDisputed = (text: string): true | null => {
   const words = dropAdverseMarks(text).toLowerCase()
   if (/\bpreviously in dispute\b|\bwas in dispute\b|\bnot disputed\b/.test(words)) return null

@@ -18,7 +18,7 @@ describe('one special comment, at the bureaus', () => {
   ])('%s is %s and %s', (_, remark, narrative, text) => {
     expect([describeRemark(remark), findNarrative(narrative)?.text]).toEqual([text, text])
   })
-  test('inactive and closed for inactivity are no prepaid lease', () => {
+  test('inactive and closed for inactivity do not mean a prepaid lease', () => {
     expect([describeRemark('INA'), findNarrative('JF')?.text]).toEqual([
       'Inactive account',
       'Inactive account',
@@ -38,27 +38,27 @@ describe('paid in full, Metro 2 account status 61 to 65', () => {
     expect(findNarrative(narrative)).toMatchObject({ condition: 'Paid', pay })
     expect(readExperianStatus(status)).toMatchObject({ condition: 'Paid', pay })
   })
-  test('paid or being paid by somebody is not paid', () => {
+  test('paid or being paid by another party is not paid', () => {
     for (const code of ['AB', 'BS', 'CL', 'DE', 'DI', 'DK'])
       expect(findNarrative(code), code).not.toMatchObject({ condition: 'Paid' })
   })
 })
 
 describe('bankruptcies', () => {
-  test('that ended without a discharge hold no debt', () => {
+  test('that ended without a discharge include no debt', () => {
     for (const code of ['I', 'L', 'M', 'P', 'Q', 'R', 'S'])
       expect(findConsumerIndicator(code)?.inBankruptcy, code).toBe(false)
     for (const code of ['FT', 'IK', 'KG', 'KN']) expect(findNarrative(code)?.pay, code).toBeUndefined()
     expect(['BDW', 'BKW', 'DM'].map(isBankruptcyRemark)).toEqual([false, false, false])
   })
-  test('that run or were discharged do, and so does a reaffirmation that was rescinded', () => {
+  test('that are open or discharged include the debt, as does a rescinded reaffirmation', () => {
     for (const code of ['A', 'D', 'E', 'H', 'V', 'Z'])
       expect(findConsumerIndicator(code)?.inBankruptcy, code).toBe(true)
     for (const code of ['KB', 'KC', 'KO']) expect(findNarrative(code)?.pay, code).toBe('BK')
   })
 })
 
-test('conditions of one letter at Experian are bankruptcies, and others than the numbers', () => {
+test('one-letter conditions at Experian are bankruptcies, different from the numbers', () => {
   expect(readExperianStatus('E')).toMatchObject({
     text: 'Discharged through Chapter 7 bankruptcy',
     pay: 'BK',
@@ -68,7 +68,7 @@ test('conditions of one letter at Experian are bankruptcies, and others than the
   expect([readExperianStatus('Z'), readExperianStatus('A4')?.text]).toEqual([null, 'Inactive'])
 })
 
-test('a dispute is open or the consumer disagrees, XB to XG and XJ; XH and XR end it', () => {
+test('XB to XG and XJ mean an open dispute or disagreement; XH and XR end it', () => {
   const disputed = ['XA', 'XB', 'XC', 'XD', 'XE', 'XF', 'XG', 'XH', 'XJ', 'XR'].map(
     code => findComplianceCondition(code)?.disputed,
   )

@@ -1,21 +1,21 @@
 import type { FileStatus, Report } from '../canonical.ts'
 import type { NamedPerson } from '../person.ts'
 
-/** The person who asks; chooses the borrower of a joint file. */
+/** The requesting person, to select the borrower of a joint file. */
 export type ReportOwner = {
   firstName: string
   lastName: string
   ssnLastFour: string
   birthYear?: string
-  /** Which of the named people of a joint file they said they are. */
+  /** Which of the named people of a joint file they chose. */
   choice?: number
 }
 
 /**
- * The result of reading a document. `unreadable`: not this format, or broken; `words` say what was expected
- * and where reading stopped. `noReport`: a well-formed envelope without a finished report (pending, rejected,
- * empty). Neither is stored. `people`: the file is about several, it is not known which of them asks, and the
- * report is that of the most likely one.
+ * The result of reading a document. `unreadable`: not this format, or broken; `words` state what was expected and
+ * where reading stopped. `noReport`: a well-formed envelope without a finished report (pending, rejected, empty).
+ * Neither is stored. `people`: the file is about several, it is unknown which of them is the user, and the report
+ * is that of the most likely one.
  */
 export type Reading =
   | { kind: 'report'; report: Report; people?: NamedPerson[] }
@@ -25,14 +25,14 @@ export type Reading =
 /** Reads one industry format. Pure, and never throws for any text. */
 export type Reader = (text: string, person: ReportOwner) => Reading
 
-/** The messages for documents that gave no report. */
+/** The messages for documents without a report. */
 
 const weRead =
   'We can read MISMO 2.x and 3.x XML, Array JSON, TrueLink, TransUnion TUXML and TU4R, Experian JSON and Equifax JSON reports.'
 
 const saveAsPdf = 'Open your report in a browser, choose Print, then "Save as PDF", and give us that file.'
 
-/** PDFs that hold no report we can read, and what to do instead. */
+/** PDFs without a readable report, and what to do instead. */
 const pdfRefusals = {
   locked: `This PDF is locked with a password. ${saveAsPdf}`,
   tooManyPages:
@@ -107,7 +107,7 @@ export const noReport = {
 /** For a file that was returned despite a freeze. */
 export const freezeNotice = 'A security freeze is in place.'
 
-/** What a bureau's message says about a file; null when it mentions neither a freeze nor a missing file. */
+/** The file status in a bureau's message; null when it mentions neither a freeze nor a missing file. */
 export const parseFileStatus = (said: string): Extract<FileStatus['status'], 'frozen' | 'noHit'> | null => {
   if (/FROZEN|FREEZE|\bLOCKED/i.test(said)) return 'frozen'
   return /NO (RECORD|HIT|FILE|MATCH)|NOT FOUND/i.test(said) ? 'noHit' : null

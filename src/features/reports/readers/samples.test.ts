@@ -5,8 +5,8 @@ import type { Report } from '../canonical.ts'
 import { readReport } from './detect.ts'
 
 /**
- * Reports made by others (test identities only), read when they lie beside the project: `REPORT_SAMPLES`, or
- * `../shared/samples`. They are not part of it.
+ * Reports from third parties (test identities only), read if they are available next to the project: `REPORT_SAMPLES`, or
+ * `../shared/samples`. They are not part of the project.
  */
 const folder = resolve(process.env['REPORT_SAMPLES'] ?? '../shared/samples')
 const has = existsSync(folder)
@@ -77,7 +77,7 @@ describe.runIf(has)('MISMO 3.4 by MeridianLink', () => {
     ['mismo34-ml-04-error.xml', 'rejected'],
     ['mismo34-ml-05-request-error.xml', 'rejected'],
     ['mismo34-ml-08-shell.xml', 'empty'],
-  ])('%s holds no report: %s', (name, reason) => {
+  ])('%s contains no report: %s', (name, reason) => {
     expect(read(name)).toMatchObject({ kind: 'noReport', reason })
   })
 })
@@ -122,7 +122,7 @@ describe.runIf(has)('TransUnion TUXML', () => {
     expect(JSON.stringify(report)).not.toContain('666484418')
   })
 
-  test('20 months on time, and the month of the report late by its rating alone', () => {
+  test('20 months on time, and the report’s month late only by its rating', () => {
     const loan = reportOf('tuna-tuxml-233.xml').accounts[0]
     expect(loan).toMatchObject({ creditorName: '5/3 BANK NA', payStatus: '30', amountPastDue: '189.00' })
     const late = loan?.paymentHistory.filter(month => month.status !== 'OK')
@@ -153,7 +153,7 @@ describe.runIf(has)('the TU4R record inside a TrueLink report', () => {
       row.paymentHistory,
     ])
 
-  test('gives the accounts that TransUnion itself translated into TrueLink', () => {
+  test('is read to the same accounts as TransUnion’s own translation to TrueLink', () => {
     const reading = readReport(recordIn(raw()), { firstName: 'N', lastName: 'G', ssnLastFour: '3077' })
     if (reading.kind !== 'report') throw new Error(reading.message)
     expect(translated(reading.report)).toEqual(translated(reportOf('truelink-tu-1.json')))
@@ -176,7 +176,7 @@ describe.runIf(has)('Experian Credit Profile', () => {
     expect(report.accounts.filter(row => row.openClosed === 'Open')).toHaveLength(4)
   })
 
-  test('1121CC is 30 days, 60, then 30 twice; B in front is no month', () => {
+  test('1121CC is 30 days, 60, then 30 twice; a leading B is not a month', () => {
     const loan = reportOf('experian-v2-1.json').accounts[0]
     const late = loan?.paymentHistory.filter(month => month.status !== 'OK' && month.status !== 'U')
     expect(late).toEqual([

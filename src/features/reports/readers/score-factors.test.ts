@@ -18,10 +18,10 @@ test.each([
   ['Experian model RC', '11', null],
   [null, '11', '11'],
   ['FICO Score 8', null, '039 -'],
-])('a reason of %s that has no words, %s, is left out', (model, code, text) => {
+])('a reason of %s without words, %s, is left out', (model, code, text) => {
   expect(wordsOf(model, code, text)).toEqual([])
 })
 
-test('the sender’s own words count first', () => {
+test('the sender’s own words take precedence', () => {
   expect(wordsOf('FICO Score 8', '39', 'SERIOUS DELINQUENCY')).toEqual(['SERIOUS DELINQUENCY'])
 })

@@ -112,14 +112,14 @@ const fico: Readonly<Record<string, string>> = {
   '40': 'Derogatory public record or collection filed',
 }
 
-/** A model's reason in words; null for a model whose list we do not have, since lists differ. */
+/** A model's reason in words; null for a model with an unknown list, since lists differ. */
 const wordsOf = (model: string | null, code: string): string | null => {
   const number = code.replace(/^0+(?=\d)/, '').padStart(2, '0')
   if (model === 'VantageScore 3.0') return lookUp(vantage3, number)
   return scoreFamily(model) === 'FICO' ? lookUp(fico, number) : null
 }
 
-/** A bare number tells a person nothing. */
+/** Whether a text has words: a bare number is meaningless to users. */
 const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text)
 
 /** A score's factors: in the sender's words, otherwise by code. Unknown codes are dropped. */

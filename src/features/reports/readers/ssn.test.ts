@@ -11,7 +11,7 @@ test.each([
   expect(createSsnRemover(['666-34-4417'])(text)).toBe(left)
 })
 
-test('an SSN of a test file, which looks like a number filled up with zeros, must stand alone', () => {
+test('an SSN of a test file, which looks like a zero-padded number, must stand alone', () => {
   const remove = createSsnRemover(['000000015'])
   expect(remove('0000000150 000000015')).toBe('0000000150 XXXXX0015')
 })

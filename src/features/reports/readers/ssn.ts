@@ -2,10 +2,10 @@ import { oncePerName } from './once-per-name.ts'
 
 /**
  * Only the last four digits of an SSN are ever kept. Senders also put it in account numbers, remarks and
- * alerts, so every SSN a document names is removed from all of its text before anything else reads it.
+ * alerts, so every SSN in a document is removed from all of its text before anything else reads it.
  */
 
-/** Elements and keys that hold a full SSN: MISMO 3, TrueLink, TUXML, Experian, Equifax. */
+/** Elements and keys that contain a full SSN: MISMO 3, TrueLink, TUXML, Experian, Equifax. */
 export const containsSsn = oncePerName(
   name =>
     name === 'TaxpayerIdentifierValue' ||
@@ -17,7 +17,7 @@ export const containsSsn = oncePerName(
 const isUseful = (digits: string) => digits.length === 9 && !/^(\d)\1{8}$/.test(digits)
 
 /**
- * Creates a function that replaces the given SSNs, with or without dashes or dots, by `XXXXX4417` everywhere.
+ * Creates a function that replaces the given SSNs, with or without dashes or dots, with `XXXXX4417` everywhere.
  */
 export const createSsnRemover = (reported: readonly string[]): ((text: string) => string) => {
   const numbers = new Set(
@@ -35,7 +35,7 @@ export const createSsnRemover = (reported: readonly string[]): ((text: string) =
     return area === '000' ? alone : `${alone}|${area}${group}(?=${serial})`
   })
   const pattern = new RegExp(shapes.join('|'), 'g')
-  // Every shape ends in the serial number as it is, and few texts have that.
+  // Every shape ends in the unchanged serial number, which few texts contain.
   const serials = [...new Set([...numbers].slice(0, 20).map(n => n.slice(5)))]
   return text =>
     text.length < 9 || !serials.some(serial => text.includes(serial))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readReport } from './detect.ts'
 import type { ReportOwner } from './reading.ts'
 
-/** In each format that can hold several people: who is taken without a question, and who is asked. */
+/** In each format for several people: who is chosen without a question, and who is asked. */
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')
 
@@ -99,7 +99,7 @@ describe.each([
     }
   })
 
-  test('asks anybody else, and is read for the one they say they are', () => {
+  test('asks anyone else, and is read for the chosen person', () => {
     const { people = [] } = read(text, neither)
     expect(people.map(({ name }) => name?.split(' ')[0])).toEqual(['ADA', 'BEN'])
     expect(JSON.stringify(people)).not.toMatch(/2041|2042/)

@@ -34,7 +34,7 @@ class Stopped extends Error {}
 
 type OpenNode = XmlNode & { attributes: ReadonlyMap<string, string> }
 
-/** MISMO 3 has an SSN as the text of an element, TUXML as that of its child, MISMO 2 as an attribute. */
+/** An SSN is the text of an element in MISMO 3, of its child in TUXML, and an attribute in MISMO 2. */
 const listSsns = (nodes: readonly XmlNode[]): string[] => {
   const ssns: string[] = []
   for (const { name, text, attributes, children } of nodes) {
@@ -59,7 +59,7 @@ const removeSsns = (nodes: readonly OpenNode[]) => {
 
 /**
  * MISMO 2 is defined by a DTD, which senders reference. A DOCTYPE that only does that is skipped: nothing is
- * fetched, and it can declare no entity. Any other is refused.
+ * fetched, and it cannot declare entities. Any other is refused.
  */
 const namesMismo2 = /^\s*(?:RESPONSE_GROUP|CREDIT_RESPONSE)\s+(?:SYSTEM|PUBLIC)\s+["'][^[\]<>]*["']\s*$/i
 
@@ -71,7 +71,7 @@ const plain = (message: string) =>
     .slice(0, 120)
 
 /**
- * Parses a whole document. `skip`: elements dropped with their content. `stopped` is a sentence that says
+ * Parses a whole document. `skip`: elements dropped with their content. `stopped` is a sentence that states
  * where and why reading ended.
  */
 export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading => {
@@ -139,7 +139,7 @@ export const elementOf = (name: string, children: XmlNode[], label: string | nul
   text: '',
 })
 
-/** Creates a text element; none when there is no text. */
+/** Creates a text element; empty when there is no text. */
 export const leafOf = (name: string, text: string | null): XmlNode[] =>
   text === null ? [] : [{ name, attributes: noAttributes, children: [], text }]
 
@@ -170,7 +170,7 @@ export const below = (node: XmlNode | undefined, name: string): string | undefin
   return undefined
 }
 
-/** The texts of all text-only children by name; the first one wins. */
+/** The texts of all text-only children by name; the first of equal names. */
 export const leaves = (node: XmlNode): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const visit = (one: XmlNode) => {

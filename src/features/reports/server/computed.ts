@@ -68,11 +68,11 @@ export type ReceivedReport = {
   documents: readonly ReceivedDocument[]
   policy: StoragePolicy
   fileName: string | null
-  /** The bureaus that are taken from it; the parts that stay; the previous parts, to compare with. */
+  /** The bureaus taken from it; the parts that stay; the previous parts, for comparison. */
   taken: readonly Bureau[]
   kept: StoredParts | null
   former: readonly StoredParts[]
-  /** Null for the first of a history. */
+  /** Null for the first report of a history. */
   historyId: string | null
   joinDays: number
   limits: ReportLimits
@@ -86,16 +86,16 @@ export type PreparedReport =
       content: Uint8Array
       document: Uint8Array
       summary: ReportSummary
-      /** The parts that changed, then and now; null when none can be compared with an earlier one. */
+      /** The changed parts, before and now; null when none can be compared with an earlier one. */
       changed: { before: Uint8Array; now: Uint8Array } | null
       importSummaries: { free: ImportSummary; max: ImportSummary }
     }
 
-/** Whether it came from a worker thread. */
+/** Whether a value is a worker thread's prepared report. */
 export const isPreparedReport = (value: unknown): value is PreparedReport =>
   typeof value === 'object' && value !== null && 'kind' in value
 
-/** Every part of a stored report with how it arrived: parts of earlier releases came with their report. */
+/** Every part of a stored report with its arrival: parts of earlier releases arrived with their report. */
 const withArrivals = (report: Report, meta: ReportMeta, given?: Parameters<typeof toArrival>[2]): Report => {
   const { coverage: _, ...whole } = report
   const parts = listParts(report).map(part => ({
@@ -136,8 +136,8 @@ const encodeDocuments = (documents: readonly ReceivedDocument[]): Uint8Array => 
 }
 
 /**
- * Leaves out what may not be stored, joins the rest with the parts that stay, assigns the person's account ids and
- * computes the changes since the previous parts. Everything that is stored of a report comes from here.
+ * Leaves out what may not be stored, joins the rest with the parts that stay, assigns the user's account ids and
+ * computes the changes since the previous parts. Everything that is stored of a report is prepared here.
  */
 export const prepareReport = ({
   meta,
@@ -177,7 +177,7 @@ export const prepareReport = ({
 
 type StoredContent = { meta: ReportMeta; content: Uint8Array; summary: ReportSummary }
 
-/** What a user's stored reports, oldest first, are without an import. */
+/** A user's stored reports, oldest first, without an import. */
 export const removeStoredImport = ({
   stored,
   removal,
@@ -218,19 +218,19 @@ export const exportReport = ({ content, meta }: { content: Uint8Array; meta: Rep
   })
 }
 
-/** What a plan may know of a document that was read and not stored. */
+/** What a plan may see of a document that was read but not stored. */
 export const describePackedReading = ({ content, plan }: { content: Uint8Array; plan: Plan }): ReadingCheck =>
   describeReading(unpackReport(content), plan)
 
 export type PackedPart = { bureau: Bureau; content: Uint8Array }
 
-/** Joins packed reports, from each only its one bureau; null without parts. */
+/** Joins packed reports, only one bureau from each; null without parts. */
 export const joinPackedReports = ({
   parts,
   missing,
 }: {
   parts: readonly PackedPart[]
-  /** How the bureaus answered whose document held no report. */
+  /** The results of bureaus whose document contained no report. */
   missing: readonly FileStatus[]
 }): { content: Uint8Array; source: ReadSource } | null => {
   const [first, ...others] = parts.flatMap(
@@ -255,7 +255,7 @@ export const joinPackedReports = ({
   return { content: packReport(report), source: sourceOf(report) }
 }
 
-/** The person as each bureau of a report shows them. */
+/** The person as reported by each bureau. */
 export const personalOf = ({ content }: { content: Uint8Array }): PersonalInfo[] =>
   unpackReport(content).personal
 

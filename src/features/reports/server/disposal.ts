@@ -4,8 +4,8 @@ import type { Disposal } from '#platform/jobs/disposal.ts'
 import { reports } from './tables.ts'
 
 /**
- * Disposes of reports whose time since arrival is over. The newest of a user stay, since screens show them, and those that an open
- * dispute was made from: `isNeeded` says whether one needs the row of `reports`.
+ * Deletes reports whose retention period since arrival has ended. The newest of a user stay, since screens show them, and
+ * those from which an open dispute was created: `isNeeded` is the condition that one needs the row of `reports`.
  */
 export const reportDisposal = (isNeeded: (now: Date) => SQL): Disposal => ({
   kind: 'reports',

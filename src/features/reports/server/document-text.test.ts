@@ -4,7 +4,7 @@ import { decodeDocument, fileKindOf } from './document-text.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-describe('what a file is, its first bytes say', () => {
+describe('the kind of a file is detected by its first bytes', () => {
   it.each([
     ['pdf', '%PDF-1.7\n'],
     ['pdf', '\n %PDF-1.4'],

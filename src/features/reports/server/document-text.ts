@@ -1,7 +1,7 @@
 import { AppError } from '#api/errors.ts'
 import { reports } from '../contract.ts'
 
-/** What kind of file a document is, by its first bytes; a name or a browser's word proves nothing. */
+/** The kind of a file, by its first bytes; a name or a browser's declared type proves nothing. */
 type FileKind = 'pdf' | 'page' | 'archive' | 'picture' | 'data'
 
 const kinds: readonly (readonly [kind: FileKind, pattern: RegExp])[] = [
@@ -22,14 +22,14 @@ const kinds: readonly (readonly [kind: FileKind, pattern: RegExp])[] = [
 /** What may precede a page: an XML declaration, comments. */
 const prologue = /^(?:\s*(?:<!--[^]*?-->|<\?[^]*?\?>))*\s*/
 
-/** The encoding that a byte order mark names; null without one. */
+/** The encoding of a byte order mark; null without one. */
 const markedEncoding = ([first, second, third]: Uint8Array): string | null => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
 }
 
-/** `page`: HTML; `archive`: a web page with its parts in one file; `data`: all else. */
+/** `page`: HTML; `archive`: a web page with its parts in one file; `data`: everything else. */
 export const fileKindOf = (bytes: Uint8Array): FileKind => {
   const head = bytes.subarray(0, 20_000)
   const encoding = markedEncoding(head)
@@ -49,8 +49,8 @@ export const requireFileSize = (bytes: Uint8Array): void => {
 
 /**
  * Decodes a document: a byte order mark decides first, then the encoding that it declares, then UTF-8. Null when the
- * bytes are not text in that encoding. A web page is always text, as in a browser; one in a single file is given byte for
- * byte, because each of its parts declares its own encoding.
+ * bytes are not text in that encoding. A web page is always text, as in a browser; one in a single file is returned byte
+ * for byte, because each of its parts declares its own encoding.
  */
 export const decodeDocument = (bytes: Uint8Array): string | null => {
   const kind = fileKindOf(bytes)

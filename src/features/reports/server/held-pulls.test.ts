@@ -17,7 +17,7 @@ import { releaseHeldPulls } from './pulls.ts'
 import { createRefresh, createRefreshJob } from './refresh.ts'
 import { reportPulls } from './tables.ts'
 
-/** A bridge that refuses our token, and takes it again. */
+/** A bridge that refuses our token, and later accepts it again. */
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -39,7 +39,7 @@ const stateOf = async ({ userId }: ConsentingUser) =>
   (await app.database.db.select().from(reportPulls).where(eq(reportPulls.userId, userId))).map(
     ({ state, attempts }) => ({ state, attempts }),
   )
-/** What the clock does every ten minutes; schedules do not run here. */
+/** Runs the ten-minute job, because schedules do not run here. */
 const tenMinutesLater = async () => {
   app.pass(10 * MINUTE)
   const { database, keyring, app: served } = app
@@ -64,7 +64,7 @@ const refuse = () =>
     response.writeHead(401).end()
   })
 
-it('a refused token stops all pulls, costs nobody a week, and is tried by one until it is taken', async () => {
+it('a refused token holds all pulls without delaying them by a week, and one pull retries until it is accepted', async () => {
   const people = [
     await registerConsentingUser(app),
     await registerConsentingUser(app),
@@ -99,7 +99,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
   expect(bridge.calls).toHaveLength(1)
   for (const person of people) expect(await stateOf(person)).toEqual([{ state: 'held', attempts: 0 }])
 
-  // A user who withdraws meanwhile is left out, even by the retry.
+  // A user who withdraws in the meantime is excluded, even by the retry.
   const as = await app.signIn(first.phoneNumber)
   await app.send('POST', '/user/consents', { as, body: { kind: 'reportAccess', given: false } })
   const late = await registerConsentingUser(app)
@@ -112,7 +112,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
   expect(bridge.calls).toHaveLength(3)
 })
 
-it('an admin who asks for a person does not have the refused token tried', async () => {
+it('a pull requested by an admin does not retry a refused token', async () => {
   const [person, other] = [await registerConsentingUser(app), await registerConsentingUser(app)]
   refuse()
   await app.work()
@@ -124,7 +124,7 @@ it('an admin who asks for a person does not have the refused token tried', async
 })
 
 it.runIf(process.env.TEST_DATABASE_URL)(
-  'two servers that release at once ask about nobody twice',
+  'two servers that release pulls concurrently request none twice',
   async () => {
     await registerConsentingUser(app)
     await app.work()

@@ -24,7 +24,7 @@ const experian = fixture('ada.experian.json')
 const equifax = fixture('ada.equifax.json')
 
 let people = 0
-/** Ada, whose three bureaus each gave her a separate file. */
+/** Ada, with a separate file from each of three bureaus. */
 const ada = async () => {
   people += 1
   const as = await app.register({ firstName: 'Ada', lastName: 'Quill', ssn: `21${300 + people}2041` })
@@ -69,7 +69,7 @@ describe('files of one bureau each', () => {
     expect(new Set(maple?.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('brought again keep their ids, and tell of no change at the others', async () => {
+  it('imported again keep their ids, without changes at the others', async () => {
     const as = await ada()
     await bring(as, equifax)
     await bring(as, experian)
@@ -83,13 +83,13 @@ describe('files of one bureau each', () => {
     expect((await app.send('GET', '/alerts', { as })).json()).toMatchObject({ data: [] })
   })
 
-  it('that arrive at the same moment are all in the report', async () => {
+  it('that arrive concurrently are all in the report', async () => {
     const as = await ada()
     await Promise.all([equifax, experian, transUnion].map(file => bring(as, file)))
     expect(await bureausShown(as)).toEqual(['TransUnion', 'Experian', 'Equifax'])
   })
 
-  it('are not joined after the window, and the answer says what was left out', async () => {
+  it('are not joined after the window, and the response states what was left out', async () => {
     const as = await ada()
     await bring(as, equifax)
     app.pass(46 * DAY)
@@ -99,7 +99,7 @@ describe('files of one bureau each', () => {
     expect(await bureausShown(again)).toEqual(['Experian'])
   })
 
-  it('of a free plan show TransUnion, and neither file nor date of another bureau', async () => {
+  it('on a free plan show TransUnion, but neither file nor date of another bureau', async () => {
     const as = await ada()
     await bring(as, equifax)
     await bring(as, transUnion)
@@ -137,7 +137,7 @@ describe('replacing the part of a bureau', () => {
     return { report, rows: fullReport?.accountInformation.map(({ id, bureau }) => `${bureau} ${id}`) }
   }
 
-  it('with an older file waits for the word that the newer one goes, then does both at once', async () => {
+  it('with an older file requires consent to remove the newer one, then does both in one step', async () => {
     const as = await ada()
     const newer = await bring(as, equifax)
     await bring(as, experian)
@@ -160,7 +160,7 @@ describe('replacing the part of a bureau', () => {
     expect((await app.send('DELETE', `/credit/reports/${newer.reportId}`, { as })).statusCode).toBe(404)
   })
 
-  it('with a newer file keeps the former part in the history', async () => {
+  it('with a newer file keeps the previous part in the history', async () => {
     const as = await ada()
     const former = await bring(as, older)
     await replace(as, equifax, { replaces: 'Equifax', removesNewer: former.reportId })
@@ -169,7 +169,7 @@ describe('replacing the part of a bureau', () => {
     expect(days).toEqual(['2026-10-05', '2026-09-05'])
   })
 
-  it('changes nothing with a file of another bureau, or for a part that is not shown any more', async () => {
+  it('changes nothing with a file of another bureau, or for a part that is no longer shown', async () => {
     const as = await ada()
     const first = await bring(as, equifax)
     await bring(as, equifax)
@@ -185,7 +185,7 @@ describe('replacing the part of a bureau', () => {
     expect(await shownOf(as)).toEqual(before)
   })
 
-  it('that fails half-way leaves the newer part', async () => {
+  it('that fails halfway leaves the newer part', async () => {
     const as = await ada()
     const newer = await bring(as, equifax)
     const before = await shownOf(as)
@@ -214,7 +214,7 @@ describe('replacing the part of a bureau', () => {
     expect(await shownOf(as)).toEqual(before)
   })
 
-  it('with an older file is not for staff', async () => {
+  it('with an older file is refused to staff', async () => {
     const as = await ada()
     const newer = await bring(as, equifax)
     const staff = await startImpersonation(app, as.userId, 'Asked on the phone')
@@ -230,7 +230,7 @@ describe('removing', () => {
   const remove = (as: Tokens, reportId: string, query = '') =>
     app.send('DELETE', `/credit/reports/${reportId}${query}`, { as })
 
-  it('an import takes its part out, and the part before it is shown again', async () => {
+  it('an import removes its part, and the previous part is shown again', async () => {
     const as = await ada()
     const first = await bring(as, equifax)
     const wrong = await bring(as, equifax)
@@ -244,7 +244,7 @@ describe('removing', () => {
     expect((await remove(as, wrong.reportId)).statusCode).toBe(404)
   })
 
-  it('the only file of a bureau leaves the others, with the same accounts', async () => {
+  it('the only file of a bureau keeps the others, with the same accounts', async () => {
     const as = await ada()
     const wrong = await bring(as, equifax)
     await bring(as, experian)
@@ -260,7 +260,7 @@ describe('removing', () => {
     expect(shown).not.toContain('Equifax')
   })
 
-  it('the last report leaves none, and disputes keep what they say', async () => {
+  it('the last report leaves none, and disputes keep their content', async () => {
     const as = await ada()
     const { reportId } = await bring(as, experian)
     const [account] = (await analyticsOf(as)).fullReport?.accountInformation ?? []
@@ -274,7 +274,7 @@ describe('removing', () => {
     expect(after.json()).toMatchObject({ letters: [{ bureau: 'Experian' }] })
   })
 
-  it('one bureau of a file leaves its others', async () => {
+  it('one bureau of a file keeps its others', async () => {
     const as = await ada()
     const { reportId } = await bring(as, mayas)
     await remove(as, reportId, '?bureau=Experian')

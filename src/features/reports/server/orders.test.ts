@@ -46,7 +46,7 @@ const pulling = async (serial = '4321') => {
   const log = createLog('info', { write: line => (logged += line) })
   return {
     find,
-    /** The pulls that the source took, as often as it was said. */
+    /** The pulls reported as accepted, once per report. */
     accepted,
     logged: () => logged,
     attempt: async (creditData: CreditData = adapter()) => {
@@ -71,7 +71,7 @@ const pulling = async (serial = '4321') => {
   }
 }
 
-it('a report is ordered once, however many attempts it takes', async () => {
+it('a report is ordered once across attempts', async () => {
   const { attempt, accepted, reports: stored } = await pulling()
   service.polls = 1_000
   const waiting = await attempt()
@@ -84,7 +84,7 @@ it('a report is ordered once, however many attempts it takes', async () => {
   expect(submits()).toBe(1)
 })
 
-it('an order whose answer is lost is not made again: the pull ends, and the operator is alerted', async () => {
+it('an order whose response is lost is not repeated: the pull ends, and the operator is alerted', async () => {
   const { attempt, accepted, logged } = await pulling()
   service.misbehave(response => response.destroy(), true)
   const ended = await attempt()
@@ -98,7 +98,7 @@ it('an order whose answer is lost is not made again: the pull ends, and the oper
   expect(accepted).toEqual([])
 })
 
-it('a process that dies while ordering leaves an order that is not made again', async () => {
+it('an order is not repeated after a process died while ordering', async () => {
   const { attempt } = await pulling()
   const dying: CreditData = {
     ...adapter(),
@@ -114,7 +114,7 @@ it('a process that dies while ordering leaves an order that is not made again', 
   expect(submits()).toBe(1)
 })
 
-it('an order that was surely not taken is made by the next attempt', async () => {
+it('an order that was surely not accepted is repeated by the next attempt', async () => {
   const { attempt } = await pulling()
   service.misbehave(response => response.writeHead(429).end())
   expect(await attempt()).toMatchObject({ state: 'processing', orderBegunAt: null })
@@ -123,7 +123,7 @@ it('an order that was surely not taken is made by the next attempt', async () =>
   expect(submits()).toBe(1)
 })
 
-it('a login that is refused holds the pull and orders nothing', async () => {
+it('a refused login holds the pull and orders nothing', async () => {
   const { attempt, find } = await pulling()
   const wrong = mismoOrders({ ...service, password: 'another', surrogatedLogin: null, timing })
   await attempt(wrong)

@@ -7,22 +7,22 @@ import { pullReport } from './refresh.ts'
 import { reportPulls } from './tables.ts'
 
 /**
- * The orders of pulls, for sources that bill and report each one. An order is begun in the database before it is
- * sent, and its number is stored before anything is asked about it, so no crash and no lost answer orders twice.
+ * The orders of pulls, for sources that bill and report each one. An order is recorded in the database before it is sent,
+ * and its number is stored before it is polled, so no crash and no lost response leads to a second order.
  */
 
 const orderData = columnAssociatedData(reportPulls.orderNumber)
 
 /**
- * `order`: the number to pull with, null for sources without orders. `answer`: the source answered in its place.
- * `unknown`: an earlier attempt sent an order whose answer nobody knows.
+ * `order`: the number to pull with, null for sources without orders. `answer`: the source returned a result instead.
+ * `unknown`: an earlier attempt sent an order with an unknown outcome.
  */
 type PlacedOrder =
   | { kind: 'order'; order: string | null }
   | { kind: 'answer'; answer: Exclude<OrderResult, { kind: 'ordered' }> }
   | { kind: 'unknown' }
 
-/** Called in the transaction that records that the source took a pull; for one pull it may be called again. */
+/** Called in the transaction that records that the source accepted a pull; may be called repeatedly for one pull. */
 export type OnPullAccepted = (
   tx: Database,
   pull: { pullId: string; userId: string; at: Date },
@@ -54,7 +54,7 @@ export const placeOrder = async (
     .where(and(mine, isNull(reportPulls.orderBegunAt)))
     .returning({ id: reportPulls.id })
   if (begun.length === 0) {
-    // Another process may be ordering at this moment; no attempt lasts longer than its job may.
+    // Another process may be ordering right now; no attempt lasts longer than its job may.
     const age = now.getTime() - (pull?.begunAt ?? now).getTime()
     return age < 2 * pullReport.limitSeconds * 1_000
       ? { kind: 'answer', answer: { kind: 'processing' } }

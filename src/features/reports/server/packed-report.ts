@@ -11,7 +11,7 @@ import { buildReportView, type ReportMeta, type ReportView } from '../report-vie
 const isReport = (value: unknown): value is Report =>
   typeof value === 'object' && value !== null && 'accounts' in value && 'personal' in value
 
-/** The fastest level already shrinks a report to a fiftieth, in a quarter of the time. */
+/** The fastest level already compresses a report to a fiftieth, in a quarter of the time. */
 const LEVEL = 1
 
 export const packReport = (report: Report): Uint8Array => gzipSync(JSON.stringify(report), { level: LEVEL })
@@ -45,8 +45,8 @@ export const openReportView = ({
 }
 
 /**
- * What a report's parts are compared with: earlier parts of the same source, each once although several
- * reports in a row may share it.
+ * The parts with which a report's parts are compared: earlier parts of the same source, each once although several
+ * consecutive reports may share it.
  */
 const listEarlierParts = (report: Report, earlier: readonly Report[]): Report[] => {
   const keyOf = ({ bureau, arrival }: ReportPart) =>

@@ -3,8 +3,8 @@ import { Bureau } from '#api/schemas.ts'
 import { formatNames, type ReportFormat } from '../formats.ts'
 
 /**
- * What the process that reads web pages is asked beside the file, and what it answers beside the packed report, in JSON. The
- * answer is checked like that of any process that reads a stranger's file.
+ * The JSON parameters of the process that reads web pages, in addition to the file, and its JSON result, in addition to the
+ * packed report. The result is validated like that of any process that reads untrusted files.
  */
 
 const Limit = z.int().min(0)

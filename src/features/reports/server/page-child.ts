@@ -4,14 +4,14 @@ import { reportUpload } from '../upload-rules.ts'
 import { PageQuestion } from './page-answer.ts'
 import { readDocument } from './read-document.ts'
 
-/** A separate process that reads one web page, within the kernel's limits on processor and memory. */
+/** A separate process that reads one web page, within the kernel's limits on CPU and memory. */
 
-// Requests for other routes come first.
+// Other requests have priority.
 setPriority(10)
 
 const nothing = Buffer.alloc(0)
 
-// The first message says that everything is loaded: a later death was caused by a file.
+// The first message means that everything is loaded: a later crash was caused by a file.
 process.stdout.write(encodeFrame([nothing, nothing]))
 
 for await (const [question = nothing, bytes = nothing] of readFrames(

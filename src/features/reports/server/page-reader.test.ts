@@ -6,7 +6,7 @@ import { createPageReader } from './page-reader.ts'
 import { readDocument as readHere } from './read-document.ts'
 import { readDocument } from './receive.ts'
 
-/** Less of the processor than the server grants, so that the costliest page ends sooner. */
+/** Less CPU time than the server's limit, so that the most expensive page ends sooner. */
 const pages = createPageReader({ processorSeconds: 2, timeoutMs: 120_000 })
 afterAll(() => pages.close())
 
@@ -19,7 +19,7 @@ const task = (text: string, encoding: BufferEncoding = 'utf8') => ({
 
 const page = printIdentityIq(knownReport(3, { accounts: 4 }))
 
-it('reads a page in a process as it is read in a thread', async () => {
+it('reads a page in a process like in a thread', async () => {
   const one = task(asMhtml(page), 'latin1')
   const read = await pages.read(one)
   expect(read).toEqual(readHere(one))
@@ -27,14 +27,14 @@ it('reads a page in a process as it is read in a thread', async () => {
   expect(await pages.read(task('<html></html>'))).toMatchObject({ kind: 'unreadable' })
 })
 
-it('ends a page that costs too much, and reads the next one', async () => {
+it('ends a page that is too expensive, and reads the next one', async () => {
   const body = '=C3=A9'.repeat(2_500_000)
   const costly = messageOf([{ type: 'text/html', encoding: 'quoted-printable', body }])
   expect(await pages.read(task(costly, 'latin1'))).toBeNull()
   expect(await pages.read(task(page))).toMatchObject({ kind: 'report' })
 })
 
-it('lets no thread read a page, in whatever encoding', async () => {
+it('never reads a page in a thread, in any encoding', async () => {
   expect(await readDocument(task(`\ufeff${page}`, 'utf16le'))).toMatchObject({ kind: 'report' })
   const hidden = Buffer.concat([Buffer.from('\u2003'), Buffer.from(page)])
   const read = await readDocument({ ...task(''), bytes: hidden })

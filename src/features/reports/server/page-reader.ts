@@ -18,7 +18,7 @@ const usual: ProcessSetting = {
   concurrent: 2,
   waiting: 20,
   timeoutMs: 30_000,
-  // Each file gets a new process, so it does not matter whose it is.
+  // Each file gets a new process, so its owner does not matter.
   filesEach: 1,
   answer: { parts: 2, mostBytes: 32 * 1024 * 1024 },
   processorSeconds: 10,
@@ -27,11 +27,11 @@ const usual: ProcessSetting = {
 }
 
 /**
- * Web pages are read in a process. A thread that runs out of memory can end the server with it: not each of the engine's
- * allocations asks whether the thread may have it.
+ * Web pages are read in a process. A thread that runs out of memory can end the whole server, because not all of the
+ * engine's allocations respect the thread's limit.
  */
 type PageReader = {
-  /** Null when the page cost its process too much. */
+  /** Null when the page exceeded the limits of its process. */
   read: (task: ReadingTask) => Promise<ReadingResult | null>
   close: ProcessPool['close']
 }

@@ -43,7 +43,7 @@ const currentReport = async (userId: string) => {
   return current && unpackReport(current.content)
 }
 
-/** Pulls these parts for a new user; gives how the pull ended and what was stored. */
+/** Pulls these parts for a new user; returns how the pull ended and what was stored. */
 const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StoragePolicy = keepsAll) => {
   const as = await registerConsentingUser(app, '2041')
   const { userId } = as
@@ -82,7 +82,7 @@ const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StorageP
   return { as, state: ended?.state, message: ended?.message, report, documents }
 }
 
-describe('an answer in parts', () => {
+describe('a response in parts', () => {
   it('becomes one report of three bureaus, and keeps each document', async () => {
     const { state, report, documents } = await pullParts(all)
     expect(state).toBe('received')
@@ -100,7 +100,7 @@ describe('an answer in parts', () => {
     expect(await currentReport(as.userId)).toEqual(report)
   })
 
-  it('names a bureau whose part cannot be read or holds no file, and shows the others', async () => {
+  it('lists a bureau whose part is unreadable or has no file, and shows the others', async () => {
     const [tu] = all
     if (!tu) throw new Error('no part')
     const broken = { bureau: 'Experian', bytes: bytes('{"nothing":'), keep: 'document' } as const
@@ -114,7 +114,7 @@ describe('an answer in parts', () => {
     expect(await pullParts([broken])).toMatchObject({ state: 'failed', documents: [] })
   })
 
-  it('with another person’s part stores nothing at all', async () => {
+  it('with another person’s part stores nothing', async () => {
     const [tu, exp] = all
     if (!tu || !exp) throw new Error('no part')
     const text = new TextDecoder().decode(exp.bytes).replaceAll(/666-?10-?2041/g, '666109999')
@@ -125,13 +125,13 @@ describe('an answer in parts', () => {
 })
 
 describe('the storage class of a bureau', () => {
-  it('facts keeps its rows and no document', async () => {
+  it('"facts" keeps its rows and no document', async () => {
     const { report, documents } = await pullParts(all, { ...keepsAll, Experian: 'facts' })
     expect(report?.accounts.some(({ bureau }) => bureau === 'Experian')).toBe(true)
     expect(keptParts(documents).map(({ bureau }) => bureau)).toEqual(['TransUnion', 'Equifax'])
   })
 
-  it('nothing keeps neither, and its part is not read, even where it is another person’s', async () => {
+  it('"nothing" keeps neither, and its part is not read, even if it is another person’s', async () => {
     const [tu, , efx] = all
     if (!tu || !efx) throw new Error('no part')
     const others = new TextDecoder().decode(tu.bytes).replaceAll(/666-?10-?2041/g, '666109999')
@@ -146,7 +146,7 @@ describe('the storage class of a bureau', () => {
     expect(documents[0]).not.toContain('TransUnion')
   })
 
-  it('follows the source where that is stricter', async () => {
+  it('is that of the source if that is stricter', async () => {
     const stored = await pullParts([part('Equifax', 'ada.equifax.json', 'facts')])
     expect(stored).toMatchObject({ state: 'received', documents: [''] })
     expect(await pullParts([part('Equifax', 'ada.equifax.json', 'nothing')])).toMatchObject({

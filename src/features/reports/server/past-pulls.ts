@@ -10,8 +10,8 @@ import { sourceOf } from './read-document.ts'
 import { type ReportStorage, storeReport } from './receive.ts'
 
 /**
- * Takes a report of the sandbox bureau as of an earlier time and stores it like any other, pulled or imported. It is parsed on
- * this thread: our own invented documents need no isolation, and a worker for each would be slow.
+ * Stores a report of the sandbox bureau as of an earlier time like any other, pulled or imported. It is parsed on this
+ * thread: our own invented documents need no isolation, and a worker for each would be slow.
  */
 export const receivePastReport = async (
   tx: Database,

@@ -30,7 +30,7 @@ afterAll(() => app.close())
 
 const bureau = sandboxCreditData('America/New_York')
 
-/** Makes the first try of a person's open pull with a bureau of the test's own, and what is to follow from the report. */
+/** Makes the first attempt of a user's open pull with a test bureau and report listeners. */
 const tryWith = async (
   person: ConsentingUser,
   pull: CreditData['pull'],
@@ -71,7 +71,7 @@ const answering = (text: string) => async () => ({
   bytes: new TextEncoder().encode(text),
 })
 
-/** The next thread's time runs out at once, as on a machine that stood still. */
+/** Makes the next thread time out immediately, as on a suspended machine. */
 const readInNoTime = () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
@@ -80,8 +80,8 @@ const readInNoTime = () => {
   })
 }
 
-describe('a try', () => {
-  it('that dies between the bureau’s answer and keeping it is made again, and keeps one report', async () => {
+describe('an attempt', () => {
+  it('that dies between the bureau’s response and storing it is repeated, and stores one report', async () => {
     const person = await registerConsentingUser(app)
     const dying = async (asked: CreditDataRequest) => {
       await bureau.pull(asked, null)
@@ -93,7 +93,7 @@ describe('a try', () => {
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
-  it('keeps nothing and is retried when a listener fails', async () => {
+  it('stores nothing and is retried when a listener fails', async () => {
     const person = await registerConsentingUser(app)
     const dying: OnReport = async (_tx, { userId, changed }) => {
       expect([userId, changed]).toEqual([person.userId, null])
@@ -105,7 +105,7 @@ describe('a try', () => {
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
-  it('for an account over its quota stores nothing, and the user sees why', async () => {
+  it('for an account over its quota stores nothing, with a message for the user', async () => {
     const person = await registerConsentingUser(app)
     await tryWith(person, bureau.pull, [], '0,500')
     expect(await reportsOf(person)).toEqual([])
@@ -117,14 +117,14 @@ describe('a try', () => {
     expect(pull?.message).toContain('Ask support to make room')
   })
 
-  it('run by two processes at once stores one report', async () => {
+  it('run by two processes concurrently stores one report', async () => {
     const person = await registerConsentingUser(app)
     await Promise.all([tryWith(person, bureau.pull), tryWith(person, bureau.pull)])
     await app.work()
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
-  it('repeated after its end does nothing', async () => {
+  it('repeated after the end of its pull does nothing', async () => {
     const person = await registerConsentingUser(app, '0003')
     await tryWith(person, bureau.pull)
     await tryWith(person, bureau.pull)
@@ -135,7 +135,7 @@ describe('a try', () => {
     expect(pull).toEqual({ attempts: 1, state: 'processing' })
   })
 
-  it('hands the bureaus the person’s own details and nothing of another', async () => {
+  it('sends the bureaus only the user’s own details', async () => {
     const person = await registerConsentingUser(app, '7654')
     const asked: CreditDataRequest[] = []
     await tryWith(person, async request => {
@@ -178,7 +178,7 @@ describe('a try', () => {
 })
 
 describe('the last good report', () => {
-  it('stays while the next is fetched, and when there is none, with why', async () => {
+  it('stays while the next is fetched, and after a failure with the reason', async () => {
     const person = await registerConsentingUser(app)
     await app.work()
     const first = await fetchAnalytics(app, person)
@@ -203,7 +203,7 @@ describe('the last good report', () => {
 })
 
 describe('a document', () => {
-  it('that cannot be read is kept nowhere, explained, and logged by the pull’s id alone', async () => {
+  it('that is unreadable is not stored, is explained, and is logged only with the pull’s id', async () => {
     const person = await registerConsentingUser(app)
     const pullId = await tryWith(person, answering('<html>Maya Brooks 666-34-4417</html>'))
     expect(await reportsOf(person)).toEqual([])
@@ -214,7 +214,7 @@ describe('a document', () => {
     expect(logged).not.toMatch(/Maya|666-34|html/)
   })
 
-  it('about somebody else is kept nowhere', async () => {
+  it('about another person is not stored', async () => {
     const person = await registerConsentingUser(app)
     await tryWith(person, asked => bureau.pull({ ...asked, ssn: '213459995' }, null))
     expect(await reportsOf(person)).toEqual([])

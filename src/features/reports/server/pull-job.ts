@@ -47,7 +47,7 @@ import type { OnReport } from './store.ts'
 type PullDeps = {
   db: Database
   keyring: Keyring
-  /** Null where no provider serves: an open pull then ends without a report. */
+  /** Null without a provider: an open pull then ends without a report. */
   creditData: CreditData | null
   enqueue: Enqueue
   onReport: readonly OnReport[]
@@ -69,7 +69,7 @@ const failed = (message: string): Outcome => ({ kind: 'none', state: 'failed', m
 /** Why no report could be stored from the bureaus' document. */
 const unreadable: readonly string[] = ['unreadable_report', 'not_a_report', 'report_too_long']
 
-/** Why a report was read and not stored. */
+/** Why a report was read but not stored. */
 const unstorable: readonly string[] = ['no_room_for_report', 'report_too_long', 'not_a_report']
 
 /** Requests and parses a report. A document that cannot be read or is another person's is not stored. */
@@ -100,7 +100,7 @@ const outcomeOf = async (
     const placed = await placeOrder({ db, keyring, creditData, onPullAccepted }, pullId, request)
     if (placed.kind === 'unknown') return orderLost()
     const answer = placed.kind === 'answer' ? placed.answer : await creditData.pull(request, placed.order)
-    // A source that bills no order bills what it answered with; whether we can read it changes nothing.
+    // A source without orders bills its response, even if we cannot read it.
     if (answer.kind === 'document' || answer.kind === 'parts' || answer.kind === 'noFile')
       await db.transaction(tx => onPullAccepted(tx, { pullId, userId, at: now }))
     if (answer.kind === 'processing') return { kind: 'later', message: null }
@@ -125,7 +125,7 @@ const outcomeOf = async (
     if (!isVerifiedAs(profile, report.source)) return refusedAsOthers()
     return { kind: 'report', report, documents: wholeDocument(answer.bytes) }
   } catch (error) {
-    // Overload on our side must not cost anyone a week, so the pull is retried, for a day at most.
+    // Overload on our side must not delay a pull by a week, so it is retried for at most a day.
     if (error instanceof ReadingAborted) {
       log.error('a pulled report was not read to its end', { job: pullReport.name, requestId: pullId })
       return { kind: 'later', message: failureMessages.broken }
@@ -157,7 +157,7 @@ type PullAttemptResult = 'asked' | 'held' | 'nothing'
 
 /**
  * Makes one attempt and settles the result. While other pulls are held, this one is held too without a
- * request, unless it is the `probe` that finds out whether requests are accepted again.
+ * request, unless it is the `probe` that checks whether requests are accepted again.
  */
 const attemptPull = async (
   deps: PullDeps,

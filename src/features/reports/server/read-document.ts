@@ -17,7 +17,7 @@ import { parsePdfAnswer } from './pdf/pdf-answer.ts'
 
 export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: ReportLimits }
 
-/** Whose report a document holds, and its parts. */
+/** The subject of a document's report, and its parts. */
 export type ReadSource = ReportSource & { parts: IncomingPart[] }
 
 export const sourceOf = (report: Report): ReadSource => ({
@@ -32,8 +32,8 @@ export const sourceOf = (report: Report): ReadSource => ({
 })
 
 /**
- * The result: a packed report with its subject and the bureaus whose part was not read whole, or why there is none, or that
- * the user must say who they are.
+ * The result: a packed report with its subject and the bureaus whose part was read partially, or why there is none, or that
+ * the user must choose who they are.
  */
 export type ReadingResult =
   | { kind: 'report'; content: Uint8Array; source: ReadSource; partial: Bureau[] }
@@ -41,18 +41,18 @@ export type ReadingResult =
   | { kind: 'tooLong'; message: string }
   | Exclude<Reading, { kind: 'report' }>
 
-/** Reads one document; runs in its own thread or, a web page, in its own process (`receive.ts`). */
+/** Reads one document; runs in its own thread or, for a web page, in its own process (`receive.ts`). */
 export const readDocument = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
   const kind = fileKindOf(bytes)
   if (kind === 'picture') return unreadable.picture()
   const text = decodeDocument(bytes)
   if (text === null) return unreadable.notText()
-  // Its encoding hides a page from a check of its first bytes, and so from the process that reads pages.
+  // Its encoding hides a page from the check of the first bytes, and so from the process that reads pages.
   if (kind === 'data' && isWebPage(text.trim())) return refuse.broken('it is in an unusual encoding')
   return finish(readReport(text, person), person, permitted)
 }
 
-/** Reads what a process answered about a PDF (`pdf/pdf-pages.ts`); runs in its own thread. */
+/** Reads the result of the PDF process (`pdf/pdf-pages.ts`); runs in its own thread. */
 export const readPdfAnswer = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
   const answer = parsePdfAnswer(bytes)
   return answer.kind === 'refused'

@@ -16,7 +16,7 @@ const said = async (bytes: Uint8Array): Promise<string> => {
 const letter =
   'Dear Ada Quill, thank you for your letter. We have looked into it and will write again. '.repeat(4)
 
-describe('a PDF that is no report is refused with what to do instead', () => {
+describe('a PDF without a report is refused with what to do instead', () => {
   it.each([
     [
       'with a password',
@@ -54,7 +54,7 @@ describe('a PDF that is no report is refused with what to do instead', () => {
   })
 })
 
-describe('what a process answers is not believed', () => {
+describe('the result of a process is not trusted', () => {
   const page = { width: 612, height: 792, warned: false }
   const word: Word = { page: 1, x: 1, x2: 2, y: 3, size: 9, text: 'a' }
   const shape: Shape = { page: 1, x: 1, y: 2, width: 3, height: 4, kind: 'fill', color: '#00ff00' }
@@ -66,7 +66,7 @@ describe('what a process answers is not believed', () => {
     return reading.kind === 'unreadable' ? reading.message : reading.kind
   }
 
-  it('when it is well-formed, it is read', () => {
+  it('is read if it is well-formed', () => {
     expect(read({ kind: 'pages', pages })).toMatch(/picture of a report/)
   })
 
@@ -94,7 +94,7 @@ describe('what a process answers is not believed', () => {
     expect(read(whole)).toMatch(/is damaged/)
   })
 
-  it('when it holds as much as it may, it is read in a few seconds', () => {
+  it('is read in a few seconds at its maximum size', () => {
     const full = {
       ...pages,
       words: times(300_000, { ...word, text: 'word' }),

@@ -29,7 +29,7 @@ const listActs = async ({ userId }: { userId: string }) =>
     ({ act }) => act,
   )
 
-it('counts what is in the file for each bureau of the plan, and stores nothing', async () => {
+it('counts the file’s content for each bureau of the plan, and stores nothing', async () => {
   const person = await app.register({ firstName: 'Maya', lastName: 'Brooks' })
   const answer = await check(person, mayas)
   expect([answer.statusCode, answer.json<Check>()]).toMatchObject([
@@ -57,13 +57,13 @@ it('counts what is in the file for each bureau of the plan, and stores nothing',
   ])
 })
 
-it('of another person’s file asks whether it is the user’s', async () => {
+it('of another person’s file includes the question whether it is the user’s', async () => {
   expect((await check(await app.register(), mayas)).json<Check>().warnings).toMatchObject([
     { code: 'other_person' },
   ])
 })
 
-it('of a page without an SSN asks whose it is where the name is not quite the user’s', async () => {
+it('of a page without an SSN includes that question if the name differs slightly', async () => {
   const person = await app.register({ firstName: 'Maya', lastName: 'Brooks' })
   const nobody = printIdentityIq(
     reportOf({ accounts: [accountOf()], personal: [personOf({ name: 'M BROOKS' })] }),
@@ -72,7 +72,7 @@ it('of a page without an SSN asks whose it is where the name is not quite the us
   expect([asked?.code, asked?.message]).toEqual(['other_person', createPersonQuestion().message])
 })
 
-describe('a page with an account that could not be read', () => {
+describe('a page with an unreadable account', () => {
   const pageOf = (bureau: Bureau) => {
     const report = reportOf({
       accounts: Array.from({ length: 19 }, (_, index) =>
@@ -99,7 +99,7 @@ describe('a page with an account that could not be read', () => {
       { as, headers },
     )
 
-  it('is not asked about where the account is of a bureau that the plan does not show', async () => {
+  it('needs no confirmation if the account is of a bureau outside the plan', async () => {
     const person = await app.register()
     const hidden = pageOf('Experian')
     expect((await check(person, hidden)).json<Check>()).toMatchObject({ verdict: 'complete' })
@@ -111,7 +111,7 @@ describe('a page with an account that could not be read', () => {
     })
   })
 
-  it('becomes the report only when that reading is confirmed', async () => {
+  it('becomes the report only after that reading is confirmed', async () => {
     const person = await app.register()
     const key = { 'idempotency-key': 'partial' }
     const asked = await bring(person, undefined, key)

@@ -48,14 +48,14 @@ import {
 } from './store.ts'
 
 /**
- * A real three-bureau file parses in well under a second. Each reader takes memory and a CPU core, so only a few run at
- * once and the queue is short; each document gets its own thread, so that a hostile one affects nobody else.
+ * A real three-bureau file parses in well under a second. Each reader takes memory and a CPU core, so only a few run
+ * concurrently and the queue is short; each document gets its own thread, so that a hostile one affects no other user.
  */
 const readers = createThreads({ threads: 2, waiting: 20, timeoutMs: 20_000, memoryMb: 512, fresh: true })
 
 /**
- * The reader crashed or timed out. The cause may be the file or the machine; it says nothing about the file's
- * content.
+ * The reader crashed or timed out. The cause may be the file or the machine; it does not show anything about the
+ * file's content.
  */
 export class ReadingAborted extends AppError {
   constructor(message = 'Reading this file took more time or memory than a credit report needs.') {
@@ -70,7 +70,7 @@ const readingModule = new URL('./read-document.ts', import.meta.url)
 const readText = readers.define<typeof readHere>(readingModule, 'readDocument', isRead)
 const readAnswer = readers.define<typeof readPdfAnswer>(readingModule, 'readPdfAnswer', isRead)
 
-/** Starts the thread of the first import ahead. */
+/** Starts the thread of the first import in advance. */
 export const startReaderAhead = (): void => readers.startAhead(readingModule)
 
 const pageReader = createPageReader()
@@ -81,7 +81,7 @@ const readPage = async (task: ReadingTask): Promise<ReadingResult> => {
   return read
 }
 
-/** A process opens the file; a thread reads what it answered, which may be as hostile as the file. */
+/** A process opens the file; a thread reads its result, which may be as hostile as the file. */
 const readPdf = async (task: ReadingTask): Promise<ReadingResult> => {
   const answer = await pdfPages.open(task.bytes)
   if (answer === null) throw new ReadingAborted(unreadable.pdf('tooCostly').message)
@@ -119,7 +119,7 @@ const fieldsOf = (people: readonly NamedPerson[]): Record<string, string> =>
 /**
  * Parses a document for a user in its own thread. Throws `unreadable_report` (what was expected and where
  * parsing stopped), `not_a_report` (an envelope without a finished report), `report_too_long`, and
- * `which_person` with the people of a joint file when neither the profile nor `choice` says which the user is.
+ * `which_person` with the people of a joint file when neither the profile nor `choice` decides which is the user.
  */
 export const readReportDocument = async (
   bytes: Uint8Array,
@@ -151,7 +151,7 @@ const joinParts = reportThreads.define<typeof joinPackedReports>(
 )
 
 /**
- * What a multi-part answer gave. `noFile`: every bureau answered that it has none. `others`: a part is another
+ * The result of a multi-part response. `noFile`: every bureau responded that it has none. `others`: a part is another
  * person's. `nothing`: no part may be stored.
  */
 type PartsReading =
@@ -162,8 +162,8 @@ type PartsReading =
   | { kind: 'nothing' }
 
 /**
- * Parses a multi-part answer and joins it into one report. A part that may not be stored is not read. A bureau
- * whose part holds no report is named in the report with its answer; without any readable part, it throws like
+ * Parses a multi-part response and joins it into one report. A part that may not be stored is not read. A bureau whose
+ * part contains no report is listed in the report with its result; without any readable part, it throws like
  * `readReportDocument`.
  */
 export const readReportParts = async (
@@ -219,14 +219,14 @@ type IncomingReport = {
 /** The bounds that apply to stored reports, and who is notified. */
 export type ReportStorage = { keyring: Keyring; bounds: ReportBounds; onReport: readonly OnReport[] }
 
-/** The bureau whose part in the report a file is to replace. */
+/** The bureau whose part in the report a file should replace. */
 type Replacement = {
   bureau: Bureau
   /** The import whose part, newer than the file, the user agrees to remove. */
   removesNewer: string | null
 }
 
-/** The stored report's id, each plan's view of the import, and what was not taken or not kept. */
+/** The stored report's id, each plan's view of the import, and what was not used or not kept. */
 type StoredImport = {
   id: string
   importSummaries: Extract<PreparedReport, { kind: 'report' }>['importSummaries']
@@ -238,9 +238,9 @@ const describeNewer = (newer: JoinPlan['newer']): string =>
   )}. Nothing was changed. If the newer one is wrong, replace or remove it.`
 
 /**
- * The part of the current report that a replacement removes: one that is newer than the file. Null where the
- * file is as new and needs no removal. Throws `not_a_report` for a file without the bureau, and `older_report`
- * unless the user agreed to remove this very part.
+ * The part of the current report that a replacement removes: one that is newer than the file. Null if the file is at
+ * least as new and needs no removal. Throws `not_a_report` for a file without the bureau, and `older_report` unless
+ * the user agreed to remove exactly this part.
  */
 const findReplacedPart = (
   { bureau, removesNewer }: Replacement,
@@ -264,10 +264,10 @@ const findReplacedPart = (
 
 /**
  * Joins a report with the user's other current parts, assigns account ids, computes the changes since the
- * previous parts, stores everything and notifies listeners, in the caller's transaction. A part older than
- * those stored is not a change. Throws `older_report` when newer parts are there already, `report_too_long`,
- * and `no_room_for_report` when the quota is full; no report is ever removed to make room. With `replacement`
- * a newer part is removed in the same transaction, so it goes only if the file takes its place.
+ * previous parts, stores everything and notifies listeners, in the caller's transaction. A part older than those
+ * stored is not a change. Throws `older_report` when there already are newer parts, `report_too_long`, and
+ * `no_room_for_report` when the quota is full; no report is ever removed to make room. With `replacement` a newer
+ * part is removed in the same transaction, so it is removed only if the file replaces it.
  */
 export const storeReport = async (
   tx: Database,
@@ -286,7 +286,7 @@ export const storeReport = async (
     planJoin({ parts, origin, person, now, joinDays, stored, replaced })
   const removed = replacement && findReplacedPart(replacement, parts, before)
   const replaced = removed?.bureau ?? null
-  // Accounts known only from the removed part keep their ids: disputes name them.
+  // Accounts only in the removed part keep their ids, because disputes refer to them.
   const lost = planWith(before, replaced).former.filter(({ bureau }) => bureau === replaced)
   const lostParts = (await openStoredParts(tx, keyring, userId, { kept: null, former: lost })).former
   if (removed !== null) await removeReport(tx, keyring, userId, removed, joinDays)
@@ -295,7 +295,7 @@ export const storeReport = async (
   if (plan.taken.length === 0 && plan.newer.length > 0)
     throw new AppError('older_report', { message: describeNewer(plan.newer) })
   const id = newId()
-  // The report that was stored last is the current one, also when two arrive at once.
+  // The report that was stored last is the current one, also when two arrive concurrently.
   const [newest] = stored
   const receivedAt =
     newest !== undefined && newest.receivedAt >= cameAt ? new Date(newest.receivedAt.getTime() + 1) : cameAt
@@ -326,7 +326,7 @@ export const storeReport = async (
   return { id, importSummaries, leftOut: plan.leftOut, newer: plan.newer }
 }
 
-/** The packed reports from which a plan takes parts, each read once. */
+/** The packed reports from which a join plan takes parts, each read once. */
 const openStoredParts = async (
   tx: Database,
   keyring: Keyring,

@@ -46,8 +46,8 @@ const refreshAll = async () => {
   return answer.json<{ started: number }>().started
 }
 
-/** First, while few users exist: every later user would be due as well. */
-test('an admin starts all due pulls once, however often asked, and none of users who withdrew', async () => {
+/** Runs first, while few users exist: every later user would also be due. */
+test('an admin starts all due pulls once, even if repeated, and none of users who withdrew', async () => {
   const due = [await registerConsentingUser(app), await registerConsentingUser(app)]
   const withdrawn = await registerConsentingUser(app)
   await app.work()
@@ -65,8 +65,8 @@ test('an admin starts all due pulls once, however often asked, and none of users
   expect(await refreshAll()).toBe(0)
 })
 
-describe('a person who agreed', () => {
-  it('when registering sees that the report is fetched, and then the report', async () => {
+describe('a user who consented', () => {
+  it('at registration sees that the report is being fetched, and then the report', async () => {
     const person = await registerConsentingUser(app)
     expect(await fetchAnalytics(app, person)).toMatchObject({
       fullReport: null,
@@ -79,7 +79,7 @@ describe('a person who agreed', () => {
     expect(shown.fullReport?.personalInformation[0]?.name).toMatch(/invented.*person/i)
   })
 
-  it('later is asked for then, and not a second time for agreeing again', async () => {
+  it('later gets a pull then, but no second one for consenting again', async () => {
     const person = await app.register()
     await app.work()
     expect(await pullsOf(person)).toEqual([])
@@ -90,7 +90,7 @@ describe('a person who agreed', () => {
     expect(await pullsOf(person)).toEqual([{ state: 'received', attempts: 1 }])
   })
 
-  it('and withdraws before the bureaus are asked gets no report', async () => {
+  it('and withdraws before the bureaus are called gets no report', async () => {
     const person = await registerConsentingUser(app)
     await consent(person, false)
     expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: false })
@@ -106,8 +106,8 @@ describe('a person who agreed', () => {
   })
 })
 
-describe('what the bureaus answer', () => {
-  it('no file anywhere is said, and nothing is kept', async () => {
+describe('the bureaus’ result', () => {
+  it('without any file is explained, and nothing is stored', async () => {
     const person = await registerConsentingUser(app, '0001')
     await app.work()
     expect(await reportsOf(person)).toEqual([])
@@ -116,7 +116,7 @@ describe('what the bureaus answer', () => {
     expect(message).toMatch(/no (credit )?file|file/i)
   })
 
-  it('a freeze at one bureau is a report with that bureau frozen', async () => {
+  it('with a freeze at one bureau is a report with that bureau frozen', async () => {
     const person = await registerConsentingUser(app, '0002')
     await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
     await app.work()
@@ -126,7 +126,7 @@ describe('what the bureaus answer', () => {
     expect(fullReport?.accountInformation.some(({ bureau }) => bureau === 'Equifax')).toBe(true)
   })
 
-  it('an error is explained at once', async () => {
+  it('with an error is explained immediately', async () => {
     const person = await registerConsentingUser(app, '0004')
     await app.work()
     expect(await pullsOf(person)).toEqual([{ state: 'failed', attempts: 1 }])
@@ -138,7 +138,7 @@ describe('what the bureaus answer', () => {
     expect(await fetchAnalytics(app, person)).toMatchObject({ message: 'You have no credit report yet.' })
   })
 
-  it('an error can be tried again by the user, once before the retry of a week later', async () => {
+  it('with an error can be retried by the user once before the retry a week later', async () => {
     const person = await registerConsentingUser(app, '0004')
     await app.work()
     const as = await app.signIn(person.phoneNumber)
@@ -161,7 +161,7 @@ describe('what the bureaus answer', () => {
     expect((await tryAgain()).statusCode).toBe(422)
   })
 
-  it('"not ready" is retried at growing intervals, and given up after a day', async () => {
+  it('"not ready" is retried with growing delays, and given up after a day', async () => {
     const person = await registerConsentingUser(app, '0003')
     const tries: number[] = []
     for (const minutes of [0, 1, 2, 5, 10]) {
@@ -187,7 +187,7 @@ describe('what the bureaus answer', () => {
 })
 
 describe('every morning', () => {
-  it('pulls that are due are started once each', async () => {
+  it('due pulls are started once each', async () => {
     const person = await registerConsentingUser(app)
     await app.work()
     const { db } = app.database
@@ -211,7 +211,7 @@ describe('every morning', () => {
     expect(await reportsOf(person)).toHaveLength(2)
   })
 
-  it('a pull that the queue lost is ended, so that the person can be asked for again', async () => {
+  it('a pull lost by the queue is ended, so that a new one can start', async () => {
     const person = await app.register()
     await openPull(app.database.db, person.userId, app.now())
     app.pass(3 * DAY)
@@ -221,7 +221,7 @@ describe('every morning', () => {
 })
 
 describe('an admin', () => {
-  it('has one person’s report pulled, as often as asked but one at a time', async () => {
+  it('can pull one user’s report repeatedly, but one at a time', async () => {
     const person = await registerConsentingUser(app)
     await app.work()
     const as = await signInManager(app, adminEmail)
@@ -233,7 +233,7 @@ describe('an admin', () => {
     expect(await reportsOf(person)).toHaveLength(2)
   })
 
-  it('is refused a person who did not agree, and one who is not there', async () => {
+  it('cannot pull for a user without consent or an unknown one', async () => {
     const refused = await refreshOne(await app.register())
     expect([refused.statusCode, refused.json()]).toEqual([
       422,
@@ -247,7 +247,7 @@ describe('an admin', () => {
     expect(nobody.statusCode).toBe(404)
   })
 
-  it.each(['agent', 'lead', 'auditor'] as const)('is nobody with the role %s', async role => {
+  it.each(['agent', 'lead', 'auditor'] as const)('is required, the role %s is refused', async role => {
     const as = await newManager(app, role)
     const { userId } = await app.register()
     for (const path of ['/admin/refresh-reports', `/admin/refresh-reports/${userId}`]) {

@@ -28,19 +28,19 @@ const refreshDue: Task<Record<string, never>> = {
 export const PULLS_PER_TRANSACTION = 100
 
 export type Refresh = {
-  /** Whether no credit data provider serves: then nothing is ever started. */
+  /** Whether there is no credit data provider: then nothing is ever started. */
   isOff: boolean
-  /** Why no pull of this user may start this month, in a sentence; null while one may. */
+  /** Why no pull of this user may start this month; null while one may. */
   refusal: (tx: Database, userId: string, now: Date) => Promise<AppError | null>
-  /** Starts a pull after the transaction commits; gives its id, or null when one is already open or none may start. */
+  /** Starts a pull after the transaction commits; returns its id, or null when one is already open or none may start. */
   start: (tx: Database, userId: string, now: Date) => Promise<string | null>
   /** The same for a user who has just consented or been confirmed: only when a pull is allowed and due. */
   startIfDue: (tx: Database, userId: string, now: Date) => Promise<void>
-  /** Starts all pulls that are due, running `first` in the first transaction. Gives how many were started. */
+  /** Starts all pulls that are due, running `first` in the first transaction. Returns how many were started. */
   startDue: (now: Date, first?: (tx: Database) => Promise<void>) => Promise<number>
 }
 
-/** Ways to start pulls. The caller of `start` must have checked consent and identity. */
+/** Functions to start pulls. The caller of `start` must have checked consent and identity. */
 export const createRefresh = ({
   db,
   enqueue,
@@ -52,9 +52,9 @@ export const createRefresh = ({
   db: Database
   enqueue: Enqueue
   timeZone: string
-  /** Whether no credit data provider serves: then no pull starts. */
+  /** Whether there is no credit data provider: then no pull starts. */
   isOff: boolean
-  /** Whether the operator's policies let a report of this user be pulled now. */
+  /** Whether the operator's policies allow a pull for this user now. */
   mayPull?: (tx: Database, userId: string) => Promise<boolean>
   refusal?: Refresh['refusal']
 }): Refresh => {

@@ -19,8 +19,8 @@ const withoutImport = reportThreads.define<typeof removeStoredImport>(
 )
 
 /**
- * Removes an import, or one bureau of it, from all of a user's reports, in the caller's transaction; the report
- * before it becomes the current one. Disputes keep what they say: they store their own facts. Throws
+ * Removes an import, or one of its bureaus, from all of a user's reports, in the caller's transaction; the previous
+ * report becomes the current one. Disputes keep their content, because they store their own facts. Throws
  * `not_found`, and `conflict` for a report that was pulled: only the user's own files can be removed.
  */
 export const removeReport = async (

@@ -27,7 +27,7 @@ describe('importing a report', () => {
   it.each([
     ['a TrueLink bundle', mayas, 'truelink-json'],
     ['a MISMO 3 file', daniels, 'mismo-3'],
-  ])('of %s says what was read, and shows it from then on', async (_name, file, format) => {
+  ])('of %s returns what was read, and the report is then shown', async (_name, file, format) => {
     const person = await app.register()
     const answer = await bring(person, file)
     expect(answer.statusCode).toBe(201)
@@ -39,7 +39,7 @@ describe('importing a report', () => {
     })
   })
 
-  it('of two people asks which of them the user is, and keeps the answer', async () => {
+  it('of two people asks which of them the user is, and stores the answer', async () => {
     const person = await app.register({ firstName: 'Cara', lastName: 'Vale' })
     await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
     const file = readFileSync(new URL('../fixtures/joint.mismo.xml', import.meta.url))
@@ -75,7 +75,7 @@ describe('importing a report', () => {
     expect((await answer('0')).json()).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  it('tells of the bureaus of the plan alone, by name and by number', async () => {
+  it('reveals only the bureaus of the plan, by name and by count', async () => {
     const person = await app.register()
     const ofPlan = (await bring(person, mayas)).json<Imported>()
     await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
@@ -90,7 +90,7 @@ describe('importing a report', () => {
     )
   })
 
-  it('of another person’s file asks, and takes it', async () => {
+  it('of another person’s file asks, and accepts it', async () => {
     const answer = await bring(await app.register(), mayas)
     expect(
       answer
@@ -100,7 +100,7 @@ describe('importing a report', () => {
     ).toContain('Is this your report?')
   })
 
-  it('of one’s own file does not ask', async () => {
+  it('of the user’s own file does not ask', async () => {
     const answer = await bring(await app.register({ firstName: 'Maya', lastName: 'Brooks' }), mayas)
     expect(answer.json<Imported>().warnings.map(({ code }) => code)).not.toContain('other_person')
   })
@@ -116,7 +116,7 @@ describe('importing a report', () => {
     expect(before?.length).toBeGreaterThan(5)
   })
 
-  it('sent twice with one key keeps one report', async () => {
+  it('sent twice with one idempotency key stores one report', async () => {
     const person = await app.register()
     const headers = { 'idempotency-key': 'import-1' }
     const [first, again] = [await bring(person, daniels, headers), await bring(person, daniels, headers)]
@@ -124,7 +124,7 @@ describe('importing a report', () => {
     expect((await bring(person, mayas, headers)).json()).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  it('keeps no SSN of the document readable anywhere, in any form', async () => {
+  it('stores no SSN of the document unencrypted anywhere, in any form', async () => {
     const person = await app.register({ firstName: 'Maya', lastName: 'Brooks' })
     await bring(person, mayas)
     const [stored, shown] = [await storedText(app), JSON.stringify(await analyticsOf(person))]
@@ -136,7 +136,7 @@ describe('importing a report', () => {
   })
 })
 
-describe('a file that is no report', () => {
+describe('a file without a report', () => {
   const head = '<?xml version="1.0"?>'
   const text = daniels.toString('utf8')
   it.each<[string, Uint8Array | string]>([
@@ -174,7 +174,7 @@ describe('a file that is no report', () => {
     expect((await analyticsOf(person)).report).toBeNull()
   })
 
-  it('leaves the report that was shown before', async () => {
+  it('does not change the current report', async () => {
     const person = await app.register()
     const { reportId } = (await bring(person, daniels)).json<Imported>()
     await bring(person, '{}')
@@ -219,14 +219,14 @@ describe('a file that is no report', () => {
   })
 })
 
-describe('reports that are more than the settings permit', () => {
+describe('reports above the configured limits', () => {
   let strict: TestApp
   beforeAll(async () => {
     strict = await openApp({ env: { REPORT_MOST: '8,2000,500' } })
   })
   afterAll(() => strict.close())
 
-  it('are refused with what is too much, and the account keeps what it had', async () => {
+  it('are refused with what is exceeded, without changing the account', async () => {
     const person = await strict.register()
     const answer = await strict.upload('/credit/reports/import', mayas, { as: person })
     expect(answer.statusCode).toBe(422)
@@ -238,14 +238,14 @@ describe('reports that are more than the settings permit', () => {
   })
 })
 
-describe('reports beyond what is kept for a person', () => {
+describe('reports above the quota per user', () => {
   let strict: TestApp
   beforeAll(async () => {
     strict = await openApp({ env: { REPORT_QUOTA: '2,500' } })
   })
   afterAll(() => strict.close())
 
-  it('are refused, none of the others is removed, and the words say what to do', async () => {
+  it('are refused with what to do, without removing others', async () => {
     const person = await strict.register()
     const importing = (key: string) =>
       strict.upload('/credit/reports/import', daniels, { as: person, headers: { 'idempotency-key': key } })

@@ -31,7 +31,7 @@ const requirePulls = ({ isOff }: Refresh) => {
   if (isOff) throw new NotOffered('No credit data provider is set up here, so no report is fetched.')
 }
 
-/** Starts a pull that somebody asked for. Refuses `monthly_limit`. */
+/** Starts a requested pull. Refuses `monthly_limit`. */
 const startPull = async (tx: Database, refresh: Refresh, userId: string, now: Date) => {
   const refused = await refresh.refusal(tx, userId, now)
   if (refused !== null) throw refused
@@ -66,7 +66,7 @@ const createRefreshHandlers = ({
         message: 'This person has asked for the account to be deleted, so no report is fetched.',
       })
     await requireTerms({ db, policies, agreementTexts }, userId)
-    // Staff ask for it, so it is a service; what a client asks for themselves is none.
+    // A pull requested by staff is a service; one requested by the client is not.
     requireAllowed((await findServiceAgreement(db, userId, now)).refusal)
     await db.transaction(async tx => {
       const pullId = await startPull(tx, refresh, userId, now)
@@ -108,7 +108,7 @@ type ReportsDeps = StepDeps &
     reportBounds: ReportBounds
   }
 
-/** A name to show, without folders and what no name has. */
+/** A displayable file name, without folders and invalid characters. */
 const toFileName = (name: string): string | null => {
   const [last = ''] = name.split(/[\\/]/).slice(-1)
   const plain = last.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
@@ -184,7 +184,7 @@ export const reportsRoutes = ({
       toChoice(person),
     )
     const isInPlan = (bureau: Bureau) => bureausInPlan(plan).includes(bureau)
-    // What is missing of a bureau that the plan does not show is not asked about.
+    // No confirmation is required for bureaus outside the plan.
     if (partial.some(isInPlan) && confirmed !== digest) throw new AppError('reading_not_confirmed')
     return idempotency.run(
       request,

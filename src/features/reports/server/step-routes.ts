@@ -26,8 +26,8 @@ import {
 import { findNewest } from './store.ts'
 
 /**
- * The identity step of the credit data source: asked on request or in place of a report, answered here, and evidence
- * of the identity when it is passed. Asking is no pull, so it is open before the identity is confirmed.
+ * The identity step of the credit data source: started on request or required instead of a report, answered here, and
+ * evidence of the identity when passed. Starting it is not a pull, so it is allowed before the identity is confirmed.
  */
 
 export type StepDeps = {
@@ -35,13 +35,13 @@ export type StepDeps = {
   keyring: Keyring
   idempotency: Idempotency
   refresh: Refresh
-  /** Null where no provider serves. */
+  /** Null without a provider. */
   creditData: CreditData | null
   confirmIdentity: ConfirmIdentity
   identityWays: readonly IdentityWayPlug[]
 }
 
-/** The step as a way to confirm an identity. The user asks for it in Overview, where it is answered. */
+/** The step as a method to confirm an identity. The user starts and answers it in Overview. */
 export const vendorWay: IdentityWayPlug = {
   way: 'vendor',
   stateFor: async (_db, { enrolled }) =>
@@ -71,10 +71,10 @@ export const createStepHandlers = ({
   identityWays,
 }: StepDeps): Pick<Handlers<typeof reports>, 'reportStep' | 'answerReportStep'> => {
   const steps = creditData?.steps ?? null
-  /** Elsewhere a source may ask before a report, and its step confirms nobody. */
+  /** If not offered, a source may still require a step before a report, but it does not confirm the identity. */
   const provesIdentity = identityWays.includes(vendorWay)
 
-  /** What the source is asked with. The SSN leaves for it only after consent. */
+  /** The request for the source. The SSN is sent only after consent. */
   const requestFor = async (userId: string, now: Date): Promise<CreditDataRequest> => {
     const { enrolled } = await requireUser(db, keyring, userId)
     if (!enrolled) throw new AppError('no_consent', { message: stepMessages.noConsent })
@@ -86,7 +86,7 @@ export const createStepHandlers = ({
     return { userId, profile: { ...subject.profile, birthDate }, ssn: subject.ssn, passedStep, now }
   }
 
-  /** Asks the source. A failure is one of the provider's, and costs no try. */
+  /** Calls the source. A failure is the provider's and does not count as an attempt. */
   const ask = async (call: () => Promise<StepResult>): Promise<Exclude<StepResult, { kind: 'refused' }>> => {
     try {
       const result = await call()
@@ -98,7 +98,7 @@ export const createStepHandlers = ({
     throw new AppError('unavailable', { message: stepMessages.refused })
   }
 
-  /** Whether a step is worth asking for: a pull waits for one, or it is a way to confirm who the user is. */
+  /** Whether a step may be started: a pull waits for one, or it is a method to confirm the identity. */
   const mayBegin = async (userId: string): Promise<boolean> => {
     const { pull } = await findNewest(db, userId)
     if (pull?.state === 'needs') return true
@@ -115,7 +115,7 @@ export const createStepHandlers = ({
       const confirmation = await confirmIdentity(tx, { userId, source: 'vendor', evidenceId }, now)
       if (confirmation === 'conflict') return { state: 'failed', message: stepMessages.failed, step: null }
     }
-    // A pull that the step stood in the way of has ended, so this is due whatever the calendar says.
+    // The pull that required the step has ended, so this one is due regardless of the schedule.
     if ((await findReportSubject(tx, keyring, userId)) !== null) await refresh.start(tx, userId, now)
     return { state: 'passed', message: stepMessages.passed, step: null }
   }
@@ -126,7 +126,7 @@ export const createStepHandlers = ({
       throw new AppError('step_not_open', { message: stepMessages.noSteps })
     const result = await ask(() => steps.begin(request))
     return async (tx: Database): Promise<StepReply> => {
-      // Nothing was asked, so nothing is proved: the source has no question for this person.
+      // Without a question nothing is proven: the source has none for this person.
       if (result.kind === 'confirmed') throw new AppError('step_not_open', { message: stepMessages.noSteps })
       if (result.kind === 'failed') return { state: 'failed', message: result.message, step: null }
       await openStep(tx, keyring, userId, result.step, now)

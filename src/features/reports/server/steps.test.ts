@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let people = 0
-/** Somebody who agreed to reports and whose identity nothing has confirmed. */
+/** A user who consented to reports and whose identity is unconfirmed. */
 const registerUnconfirmed = (serial: string, reportAccess = true) => {
   people += 1
   const ssn = `215${String(people + 10)}${serial}`
@@ -37,7 +37,7 @@ const sourceOf = async ({ userId }: { userId: string }) => {
 }
 
 describe('a step before the identity is confirmed', () => {
-  it('is no pull; passing it confirms the identity and has the report fetched', async () => {
+  it('is not a pull, and passing it confirms the identity and starts a pull', async () => {
     const user = await registerUnconfirmed('0005')
     await app.work()
     expect(await sourceOf(user)).toBeNull()
@@ -53,7 +53,7 @@ describe('a step before the identity is confirmed', () => {
     expect(await reportsOf(user)).toHaveLength(1)
   })
 
-  it('needs the consent to fetch reports: the SSN leaves with it', async () => {
+  it('requires consent to pull reports, because the SSN is sent', async () => {
     const user = await registerUnconfirmed('0005', false)
     const refused = await post(user, {})
     expect(refused.statusCode).toBe(422)
@@ -61,7 +61,7 @@ describe('a step before the identity is confirmed', () => {
   })
 })
 
-describe('a step as a way to confirm the identity', () => {
+describe('a step as a method to confirm the identity', () => {
   let unnamed: TestApp
   beforeAll(async () => {
     unnamed = await openApp()
@@ -78,7 +78,7 @@ describe('a step as a way to confirm the identity', () => {
     (await at.send('GET', '/credit/report-step', { as })).json<EndpointReply<typeof contract.reportStep>>()
       .offered
 
-  it('is offered where it is named, to users who agreed to reports, until it confirms', async () => {
+  it('is offered if configured, to users who consented to reports, until it confirms', async () => {
     expect(await wayOf(app, await registerUnconfirmed('0005', false))).toMatchObject({ state: 'closed' })
     const user = await registerUnconfirmed('0005')
     expect(await wayOf(app, user)).toEqual({ way: 'vendor', state: 'open', message: null })
@@ -88,7 +88,7 @@ describe('a step as a way to confirm the identity', () => {
     expect(await isOffered(app, user)).toBe(false)
   })
 
-  it('is neither offered nor asked where it is not named', async () => {
+  it('is neither offered nor started if not configured', async () => {
     const user = await unnamed.register({
       ssn: '215890005',
       lastName: 'Stranger',
@@ -100,11 +100,11 @@ describe('a step as a way to confirm the identity', () => {
     expect(refused.json()).toMatchObject({ code: 'step_not_open' })
   })
 
-  it('confirms nobody where it is not named, when a pull asked for it', async () => {
+  it('does not confirm the identity if not configured, when a pull required it', async () => {
     const user = await registerConsentingUser(unnamed, '0006')
     await unnamed.work()
     const { db } = unnamed.database
-    // Taken back while the step waits.
+    // Revoked while the step waits.
     const nothing = { identitySource: null, identityConfirmedAt: null, identityEvidenceId: null }
     await db.update(users).set(nothing).where(eq(users.id, user.userId))
     const { step } = (await unnamed.send('GET', '/credit/report-step', { as: user })).json<
@@ -121,7 +121,7 @@ describe('a step as a way to confirm the identity', () => {
   })
 })
 
-describe('a step in place of a report', () => {
+describe('a step instead of a report', () => {
   it('waits for the user, who is notified, and the report follows the answer', async () => {
     const user = await registerConsentingUser(app, '0006')
     await app.work()
@@ -140,7 +140,7 @@ describe('a step in place of a report', () => {
 })
 
 describe('an answer', () => {
-  it('that is wrong may be given three times, and never proves anything', async () => {
+  it('that is wrong is allowed three times, and never proves anything', async () => {
     const user = await registerUnconfirmed('0005')
     const { step } = await begin(user)
     const id = step?.id ?? ''
@@ -164,7 +164,7 @@ describe('an answer', () => {
     expect(first.step?.triesLeft).toBe(2)
   })
 
-  it('that comes too late is not judged', async () => {
+  it('that is too late is not evaluated', async () => {
     const user = await registerUnconfirmed('0005')
     const { step } = await begin(user)
     app.pass(11 * 60_000)
@@ -181,7 +181,7 @@ describe('an answer', () => {
   })
 })
 
-it('a question is stored encrypted, and forgotten with its answer', async () => {
+it('a question is stored encrypted, and deleted with its answer', async () => {
   const user = await registerUnconfirmed('0006')
   const { step } = await begin(user)
   const find = () => app.database.db.select().from(reportSteps).where(eq(reportSteps.userId, user.userId))

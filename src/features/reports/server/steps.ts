@@ -8,7 +8,7 @@ import type { IdentityStep, StepQuestion } from '#providers/credit-data/port.ts'
 import { STEP_TRIES, type StepState, stepExpiry } from '../step-rules.ts'
 import { reportSteps } from './tables.ts'
 
-/** Stored identity steps. The question is forgotten when a step ends: a quiz tells of its person's past. */
+/** Stored identity steps. The question is deleted when a step ends: a quiz reveals the person's past. */
 
 const QuestionShape: z.ZodType<StepQuestion> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('code'), sentTo: z.string() }),
@@ -29,7 +29,7 @@ const StoredStep = z.object({ ref: z.string(), question: QuestionShape.nullable(
 
 const encryptedStep = encryptedJson(reportSteps.content, StoredStep)
 
-/** An open step, as its user may answer it. */
+/** An open step that its user can answer. */
 export type OpenStep = {
   id: string
   ref: string
@@ -40,7 +40,7 @@ export type OpenStep = {
 
 const openOf = (userId: string) => and(eq(reportSteps.userId, userId), isNull(reportSteps.endedAt))
 
-/** Stores a step in place of an open one. */
+/** Stores a step, replacing an open one. */
 export const openStep = async (
   tx: Database,
   keyring: Keyring,
@@ -79,7 +79,7 @@ export const findOpenStep = async (
   return { id: row.id, ref, question, triesLeft: STEP_TRIES - row.tries, expiresAt: row.expiresAt }
 }
 
-/** The source's reference of the step that a user last passed. */
+/** The source's id of the step that a user last passed. */
 export const findPassedStep = async (
   db: Database,
   keyring: Keyring,
@@ -95,7 +95,7 @@ export const findPassedStep = async (
   return encryptedStep.decrypt(await keyring.cipherForUser(db, userId), row.id, row.content).ref
 }
 
-/** Counts a try before it is made, so that a lost answer is no free guess; false when none is left. */
+/** Counts an attempt before it is made, so that a lost response is not a free guess; false when none is left. */
 export const countTry = async (db: Database, id: string, now: Date): Promise<boolean> => {
   const counted = await db
     .update(reportSteps)
@@ -112,7 +112,7 @@ export const countTry = async (db: Database, id: string, now: Date): Promise<boo
   return counted.length > 0
 }
 
-/** Gives a try back that the source never judged. */
+/** Reverts the count of an attempt that the source never evaluated. */
 export const returnTry = async (db: Database, id: string): Promise<void> => {
   await db
     .update(reportSteps)
@@ -120,7 +120,7 @@ export const returnTry = async (db: Database, id: string): Promise<void> => {
     .where(and(eq(reportSteps.id, id), isNull(reportSteps.endedAt)))
 }
 
-/** Ends a step and forgets its question; false when another request ended it. */
+/** Ends a step and deletes its question; false when another request ended it. */
 export const endStep = async (
   tx: Database,
   keyring: Keyring,
@@ -176,7 +176,7 @@ export const listSteps = async (db: Database, keyring: Keyring, userId: string) 
   }))
 }
 
-/** Forgets steps that nobody answered in time. */
+/** Deletes steps that were not answered in time. */
 export const cleanUpSteps: CleanupTask = async (db, now) => {
   await db.delete(reportSteps).where(and(isNull(reportSteps.endedAt), lt(reportSteps.expiresAt, now)))
 }

@@ -22,10 +22,10 @@ export type PackedReport = { id: string; origin: ReportOrigin; receivedAt: Date;
 export type Received = {
   id: string
   userId: string
-  /** Of the file or pull that arrived. */
+  /** The origin of the arrived file or pull. */
   origin: ReportOrigin
   receivedAt: Date
-  /** Its parts that continue earlier ones, packed, as they were and as they are; null without any. */
+  /** Its parts that continue earlier ones, packed, before and now; null without any. */
   changed: { before: Uint8Array; now: Uint8Array } | null
 }
 
@@ -48,13 +48,13 @@ export type NewestReportAndPull = {
 }
 
 /**
- * The reports that a user may see, and the one place that decides it: those that were imported, and the pulled ones once the
- * identity is confirmed. Every reader below goes through it, and none can open a report of the table without.
+ * The reports that a user may see, decided only here: imported ones, and pulled ones once the identity is confirmed. Every
+ * query below uses this condition.
  */
 const visibleTo = (userId: string | PgColumn): SQL | undefined =>
   and(eq(reports.userId, userId), or(eq(reports.origin, 'import'), identityConfirmedSql(userId)))
 
-/** The ids of the reports that a user may see, for what is derived from one and stored beside it. */
+/** The ids of the reports that a user may see, for separately stored data that is derived from one. */
 export const visibleReportIds = (db: Database, userId: string) =>
   db.select({ id: reports.id }).from(reports).where(visibleTo(userId))
 
@@ -144,7 +144,7 @@ const personalOf = reportThreads.define<typeof computed.personalOf>(
   isPersonal,
 )
 
-/** The person as the newest report that the user imported shows them, confirmed or not. */
+/** The person according to the newest imported report, confirmed or not. */
 export const listImportedPersonal = async (
   db: Database,
   keyring: Keyring,
@@ -202,12 +202,12 @@ export const listReportSummaries = async (
   })
 }
 
-/** A report with a pulled part counts as pulled: it is shown only to whom pulled reports may be shown. */
+/** A report with a pulled part counts as pulled: it is shown only to users who may see pulled reports. */
 export const originOf = ({ parts = [] }: ReportSummary, origin: ReportOrigin): ReportOrigin =>
   parts.map(({ arrival }) => arrival.origin).find(one => one !== 'import') ??
   (parts.length > 0 ? 'import' : origin)
 
-/** Holds a user's reports until the transaction ends, so that none is stored or removed at the same time. */
+/** Locks a user's reports until the transaction ends, so that none is stored or removed concurrently. */
 export const lockReports = async (tx: Database, userId: string): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
@@ -229,7 +229,7 @@ export const findPackedReports = async (
   return rows.map(row => openedWith(cipher, row))
 }
 
-/** How many of the newest earlier reports are used, besides the very first, which predates all changes. */
+/** How many of the newest earlier reports are used, in addition to the very first, which predates all changes. */
 const EARLIER = 11
 
 /** Reports before the current one in its history, packed, newest first: the eleven newest and the first. */
@@ -294,8 +294,8 @@ export const saveReport = async (
 }
 
 /**
- * Replaces a report under its id. One that was compared with a removed part is inserted again: what was
- * stored about that comparison refers to the row and goes with the old one.
+ * Replaces a report under its id. One that was compared with a removed part is inserted again: data stored about
+ * that comparison refers to the old row and is deleted with it.
  */
 export const replaceReport = async (
   tx: Database,

@@ -48,9 +48,9 @@ export const reportPulls = pgTable(
     /** When the last attempt started. */
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
-    /** When an order was sent to the source, for sources that take orders; null again when it was surely not taken. */
+    /** When an order was sent to the source, for sources with orders; reset to null if it was surely not accepted. */
     orderBegunAt: instant('order_begun_at'),
-    /** The source's number of the order. */
+    /** The source's order number. */
     orderNumber: bytes('order_number'),
   },
   table => [
@@ -65,7 +65,7 @@ export const reportPulls = pgTable(
   ],
 )
 
-/** The identity steps that the source of credit data asked of users. */
+/** The identity steps that the source of credit data required from users. */
 export const reportSteps = pgTable(
   'report_steps',
   {
@@ -74,7 +74,7 @@ export const reportSteps = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text('state', { enum: stepStates }).notNull(),
-    /** `StoredStep` as JSON: the source's reference, and the question while the step is open. */
+    /** `StoredStep` as JSON: the source's id, and the question while the step is open. */
     content: bytes('content').notNull(),
     tries: integer('tries').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -24,7 +24,7 @@ import type { OpenReading, ReportImport } from './use-report-import.ts'
 
 type CheckReadingProps = { open: OpenReading; work: ReportImport }
 
-/** What a file states and what was read of it: shown before a partial reading becomes the report, and on request after. */
+/** What a file states and what was read: shown before a partial reading becomes the report, and later on request. */
 export const CheckReading = ({ open, work }: CheckReadingProps) => {
   const { reading, isImported, file } = open
   const box = useFocusFallback()
@@ -133,7 +133,7 @@ const Totals = ({ bureaus }: { bureaus: readonly BureauReading[] }) => (
   </section>
 )
 
-/** The first of them are open; the others are folded. */
+/** This many are expanded; the others are collapsed. */
 const mostOpen = 8
 
 const Doubts = ({ bureaus, file }: { bureaus: readonly BureauReading[]; file: File }) => {
@@ -174,7 +174,7 @@ const Doubts = ({ bureaus, file }: { bureaus: readonly BureauReading[]; file: Fi
 
 type PlaceProps = { doubt: ReadingDoubt; pages: readonly ShownPage[] | null }
 
-/** The part of the page where an entry stands; a web page is not drawn. */
+/** The part of the page with an entry; web pages are not rendered. */
 const Place = ({ doubt: { place }, pages }: PlaceProps) => {
   if (place === null) return null
   if (pages === null) return <Skeleton height="8rem" />

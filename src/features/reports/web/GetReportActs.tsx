@@ -16,7 +16,7 @@ type GetReportActsProps = {
   withImport?: boolean
 }
 
-/** How to get a report, shown where there is none: what a pull still needs, and the import. */
+/** How to get a report, shown if there is none: what a pull still needs, and the import. */
 export const GetReportActs = ({ withImport = false }: GetReportActsProps) => {
   const user = useUser()
   const isOwner = usePermission('never') === null
@@ -56,7 +56,7 @@ export const GetReportActs = ({ withImport = false }: GetReportActsProps) => {
   )
 }
 
-/** The permission is read and given here, and recorded as in Profile. */
+/** The consent is shown and given here, and recorded as in Profile. */
 const AgreeToPulls = () => {
   const [asking, setAsking] = useState(false)
   const texts = useApiQuery(client.identity.consentTexts)

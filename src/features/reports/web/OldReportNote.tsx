@@ -4,7 +4,7 @@ import type { ShownPart } from '../contract.ts'
 import { GetReportActs } from './GetReportActs.tsx'
 import { describeOldParts, localToday } from './parts-text.ts'
 
-/** Warns of a report that is old, with the ways to a newer one. */
+/** Warns about an old report, with how to get a newer one. */
 export const OldReportNote = ({ parts }: { parts: readonly ShownPart[] }) => {
   const old = describeOldParts(parts, localToday())
   return (

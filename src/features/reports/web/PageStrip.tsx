@@ -2,12 +2,12 @@ import type { ReadingDoubt } from '../contract.ts'
 import * as styles from './CheckReading.module.css'
 import type { ShownPage } from './use-page-pictures.ts'
 
-/** How much of the page is shown above and below the place, in points. */
+/** How much of the page is shown above and below the entry, in points. */
 const around = 60
 
 type PageStripProps = { page: ShownPage; place: NonNullable<ReadingDoubt['place']> }
 
-/** The part of a page where an entry stands, with the entry marked. */
+/** The part of a page with an entry, which is marked. */
 export const PageStrip = ({ page: { url, width, height }, place }: PageStripProps) => {
   const top = Math.max(0, place.top - around)
   const bottom = Math.min(height, Math.max(place.bottom, place.top) + around)

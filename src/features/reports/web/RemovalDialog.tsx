@@ -10,15 +10,15 @@ import { readsOfReport } from './use-report-import.ts'
 type RemovalDialogProps = {
   reportId: string
   fileName: string | null
-  /** The bureaus of the plan that the file brought. */
+  /** The file's bureaus within the plan. */
   bureaus: readonly Bureau[]
-  /** One of them that can be removed alone. */
+  /** A single bureau to remove. */
   only?: Bureau
   onRemoved?: () => void
   onClose: () => void
 }
 
-/** Asks before a file is removed, and says what is lost and what stays. */
+/** Asks before a file is removed, and shows what is lost and what stays. */
 export const RemovalDialog = ({
   reportId,
   fileName,

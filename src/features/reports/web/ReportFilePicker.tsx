@@ -9,7 +9,7 @@ import { reportUpload } from '../upload-rules.ts'
 import * as styles from './ImportOutcome.module.css'
 import type { ReportImport } from './use-report-import.ts'
 
-/** Asks whether a file takes the place of a newer part, which is lost then; staff cannot say so. */
+/** Asks whether a file replaces a newer part, which is then lost; staff cannot agree to it. */
 export const NewerPartQuestion = ({ work }: { work: ReportImport }) => {
   const isOwner = usePermission('never') === null
   if (work.newer === null) return null

@@ -21,11 +21,11 @@ type ReportPartsProps = {
   expected: readonly Bureau[]
   today: string
   mayRemove: boolean
-  /** Asks for a file that takes the place of this part; null where none can be imported. */
+  /** Opens the import of a file that replaces this part; null if none can be imported. */
   onReplace: ((part: ShownPart) => void) | null
 }
 
-/** What a report is made of: each bureau's document and date, what is old and what is missing. */
+/** The parts of a report: each bureau's document and date, what is old and what is missing. */
 export const ReportParts = ({ parts, expected, today, mayRemove, onReplace }: ReportPartsProps) => {
   const [removing, setRemoving] = useState<ShownPart | null>(null)
   const missing = expected.filter(bureau => parts.every(part => part.bureau !== bureau))

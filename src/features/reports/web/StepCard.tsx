@@ -22,8 +22,8 @@ type Reply = EndpointReply<typeof reports.answerReportStep>
 const LOOK_EVERY_MS = 5_000
 
 /**
- * What the credit data provider asks before it gives a report; nothing while it asks nothing. `waiting`: a report is
- * awaited, so that a question can come at any time.
+ * The identity step that the credit data provider requires before a report; empty if there is none. `waiting`: a report is
+ * awaited, so a step can be required at any time.
  */
 export const StepCard = ({ waiting }: { waiting: boolean }) => {
   const { impersonation, enrolled } = useUser()

@@ -5,7 +5,7 @@ import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 
-/** Has the bureaus asked again after they gave no report; nothing where that cannot be done now. */
+/** Retries a pull after the bureaus returned no report; empty if that is not possible now. */
 export const TryPullAgain = () => {
   const isOwner = usePermission('never') === null
   const { data } = useApiQuery(client.reports.pullState, undefined, {

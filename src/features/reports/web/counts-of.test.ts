@@ -34,7 +34,7 @@ test.each([
     'We read 0 account entries, 0 inquiries and 2 public records from TransUnion, Experian and Equifax.',
   ],
   [{}, 'We read 0 account entries and 0 inquiries.'],
-] as const)('%j is said as: %s', (some, sentence) => {
+] as const)('%j is described as: %s', (some, sentence) => {
   expect(describeCounts({ ...read, ...some, bureaus: [...('bureaus' in some ? some.bureaus : [])] })).toBe(
     sentence,
   )

@@ -19,13 +19,13 @@ const part = (
 })
 const two = [part('Experian', '2026-11-10'), part('Equifax', '2026-11-03')]
 
-test('one date is said of the whole only where all parts have it', () => {
+test('one date is stated for the whole report only if all parts have it', () => {
   expect(describeReportDate([part('Experian', '2026-11-10')])).toBe('Report of 11/10/2026')
   expect(describeReportDate(two)).toBe('Reports of 11/03/2026 to 11/10/2026')
   expect(describeReportDate([part('Experian', null)])).toBeNull()
 })
 
-test('parts of several dates are named with their own, and old ones as old', () => {
+test('parts with several dates are listed with their own, and old ones marked as old', () => {
   expect(describePartDates([part('Experian', '2026-11-10')], '2026-11-20')).toBeNull()
   expect(describePartDates(two, '2026-11-20')).toBe(
     'This report is made of Experian of 11/10/2026 and Equifax of 11/03/2026.',
@@ -40,7 +40,7 @@ test.each([
   expect(describeOldParts(two, today)?.title ?? null).toBe(title)
 })
 
-test('one old date is said of the report, one old part of that part', () => {
+test('one old date is stated for the report, one old part for that part', () => {
   const titleOf = (parts: typeof two) => describeOldParts(parts, '2026-12-02')?.title
   expect(titleOf([part('Experian', '2026-11-10')])).toBe('Your report of 11/10/2026 is old')
   expect(titleOf([part('Experian', null)])).toBe('Your report is old')
@@ -52,7 +52,7 @@ test('one old date is said of the report, one old part of that part', () => {
   ).toBe('Experian of 11/10/2026 is old')
 })
 
-test('an import says what joined, what was left out and what is missing', () => {
+test('an import describes what was joined, left out and is missing', () => {
   const imported: Imported = {
     success: true,
     reportId: 'Experian',

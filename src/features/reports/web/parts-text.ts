@@ -5,7 +5,7 @@ import type { ShownPart } from '../contract.ts'
 import { isOldPart } from '../refresh-rules.ts'
 import type { Imported } from './use-report-import.ts'
 
-/** Today where the user is, `YYYY-MM-DD`. */
+/** Today in the user's time zone, `YYYY-MM-DD`. */
 export const localToday = (): string => dayIn(browserTimeZone, new Date())
 
 type Dated = Pick<ShownPart, 'bureau' | 'reportDate' | 'currentUntil'>
@@ -13,11 +13,11 @@ type Dated = Pick<ShownPart, 'bureau' | 'reportDate' | 'currentUntil'>
 const datedPart = ({ bureau, reportDate }: Pick<Dated, 'bureau' | 'reportDate'>): string =>
   reportDate === null ? `${bureau} without a date` : `${bureau} of ${showDate(reportDate)}`
 
-/** Whether one date holds for the whole report. */
+/** Whether one date applies to the whole report. */
 const areOfOneDate = (parts: readonly Dated[]): boolean =>
   new Set(parts.map(({ reportDate }) => reportDate)).size < 2
 
-/** Each bureau with its own date, and which are old; null where one date that is not old says it all. */
+/** Each bureau with its own date, and which are old; null if one recent date applies to all. */
 export const describePartDates = (parts: readonly Dated[], today: string): string | null => {
   const old = parts.filter(part => isOldPart(part, today)).map(({ bureau }) => bureau)
   if (areOfOneDate(parts) && old.length === 0) return null
@@ -27,7 +27,7 @@ export const describePartDates = (parts: readonly Dated[], today: string): strin
     : `${listed} ${showList(old)} ${old.length === 1 ? 'is' : 'are'} old: import a newer file before you rely on it.`
 }
 
-/** The warning about parts that are old; null where none is. */
+/** The warning about old parts; null if there are none. */
 export const describeOldParts = (
   parts: readonly Dated[],
   today: string,
@@ -48,7 +48,7 @@ export const describeOldParts = (
   return { title: `${showList(old.map(datedPart))} ${old.length === 1 ? 'is' : 'are'} old`, text }
 }
 
-/** The date of a report, or from when to when its parts are; null where none is known. */
+/** The date of a report, or the date range of its parts; null if unknown. */
 export const describeReportDate = (parts: readonly Dated[]): string | null => {
   const dates = parts.flatMap(({ reportDate }) => reportDate ?? []).toSorted()
   const [first, last] = [showDate(dates.at(0) ?? null), showDate(dates.at(-1) ?? null)]
@@ -56,7 +56,7 @@ export const describeReportDate = (parts: readonly Dated[]): string | null => {
   return first === last ? `Report of ${first}` : `Reports of ${first} to ${last}`
 }
 
-/** What the report is made of after an import, one sentence each. */
+/** Describes the report's parts after an import, one sentence each. */
 export const describeJoin = ({ parts, missing, leftOut, newer }: Imported): string[] => [
   ...(new Set(parts.map(({ reportId }) => reportId)).size > 1
     ? [`Your report is now made of ${showList(parts.map(datedPart))}.`]

@@ -1,10 +1,10 @@
 import type { BureauReading, ReadingDoubt } from '../contract.ts'
 
-/** The words of the screen that shows what was read of a file. */
+/** The texts of the screen that shows what was read of a file. */
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** One number of the totals: what was read, and how it stands to what the file states. */
+/** One of the totals: what was read, compared with what the file states. */
 export type Total = { text: string; note: string | null; isOff: boolean }
 
 type CountedSection = keyof BureauReading['read']
@@ -24,7 +24,7 @@ export const describeTotal = (
     : { text, note: null, isOff: false }
 }
 
-/** What is doubtful about an entry, in one sentence. */
+/** The doubt about an entry, in one sentence. */
 export const describeDoubt = ({ kind, count }: Pick<ReadingDoubt, 'kind' | 'count'>): string => {
   switch (kind) {
     case 'monthsUnreadable':
@@ -55,7 +55,7 @@ export const describePlace = ({ section, about, place }: Omit<ReadingDoubt, 'kin
   return place !== null || about === null ? where : `${where}: look for the heading “${about}”`
 }
 
-/** The pages to draw, each once, in order; a few, since each is a large picture. */
+/** The pages to render, each once, in order; limited, since each is a large image. */
 export const listPagesToDraw = (doubts: readonly Pick<ReadingDoubt, 'place'>[], most = 20): number[] =>
   [...new Set(doubts.flatMap(({ place }) => place?.page ?? []))]
     .toSorted((one, other) => one - other)

@@ -1,14 +1,14 @@
 /**
- * How to get a report as a file, and how to save it: what a user reads where a report is needed. Free reports: by law
+ * Instructions for getting a report as a file and saving it, shown where a report is needed. Free reports: by law
  * one a year from each nationwide bureau (15 U.S.C. 1681j(a)(1), 12 CFR 1022.136); every week by the bureaus' own offer.
  */
 
 export type ReportSource = {
   id: string
   name: string
-  /** What the file holds. */
+  /** What the file contains. */
   gives: string
-  /** What it lacks; nobody can read that out of it. */
+  /** What the file lacks and so cannot be read. */
   lacks: string
   steps: readonly string[]
 }

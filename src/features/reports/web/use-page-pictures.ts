@@ -3,7 +3,7 @@ import type { PagePicture } from '#features/documents/web/conversion/conversion.
 
 export type ShownPage = Omit<PagePicture, 'picture'> & { url: string }
 
-/** Pages of a PDF in hand, drawn in this browser; null while they are drawn. What cannot be drawn is absent. */
+/** Pages of a chosen PDF, rendered in this browser; null while rendering. Pages that cannot be rendered are absent. */
 export const usePagePictures = (file: File, pages: readonly number[]): readonly ShownPage[] | null => {
   const [shown, setShown] = useState<readonly ShownPage[] | null>(null)
   const wanted = pages.join(' ')

@@ -8,7 +8,7 @@ import { client } from '#web/client.ts'
 import type { reports, ShownPart } from '../contract.ts'
 import { reportUpload } from '../upload-rules.ts'
 
-/** What is read again when the report has changed. */
+/** Queries to refetch when the report has changed. */
 export const readsOfReport = [
   client.credit.analytics,
   client.credit.history,
@@ -20,7 +20,7 @@ export const readsOfReport = [
 export type Imported = EndpointReply<typeof reports.importFile>
 export type Reading = EndpointReply<typeof reports.checkFile>
 
-/** A file in hand, which of its people the user is, and the part that it is to replace. */
+/** A chosen file, which of its people the user is, and the part that it should replace. */
 type Source = { file: File; person?: string | undefined; replaced: ShownPart | null }
 
 const toFields = ({ file, person, replaced }: Source) => ({
@@ -29,31 +29,31 @@ const toFields = ({ file, person, replaced }: Source) => ({
   ...(replaced !== null && { replaces: replaced.bureau }),
 })
 
-/** A reading to look at; `isImported`: of a file that is the report already. */
+/** A reading to review; `isImported`: of a file that already is the report. */
 export type OpenReading = { file: File; reading: Reading; isImported: boolean }
 
 export type ReportImport = {
-  /** Whether the dialog is open; the part that the file replaces, where it was asked for. */
+  /** Whether the dialog is open, or the part that the file should replace. */
   choosing: boolean | ShownPart
   setChoosing: (choosing: boolean | ShownPart) => void
   /** Upload progress, 0 to 1; null while nothing is sent. */
   progress: number | null
-  /** Why the last import failed, in words. */
+  /** The message of the last failed import. */
   problem: string | null
-  /** The people of the file that was sent, to be asked which of them the user is; null when it is known. */
+  /** The people of the sent file, to ask which of them the user is; null when known. */
   people: readonly (readonly [field: string, description: string])[] | null
   /** Sends the same file again with the answer. */
   choosePerson: (field: string) => void
-  /** The part that is newer than the file that was to replace it, and that in words. */
+  /** The part that is newer than its replacement file, with a message. */
   newer: { part: ShownPart; message: string } | null
-  /** Sends the same file again: it takes the place of the newer part, which is removed. */
+  /** Sends the same file again to replace the newer part, which is removed. */
   replaceNewer: () => void
   /** The result of the last import. */
   imported: Imported | null
   /** Clears the result of the last import. */
   clear: () => void
   start: (file: File) => void
-  /** Shown in place of everything else; null while there is none. */
+  /** Shown instead of everything else; null if there is none. */
   reading: OpenReading | null
   /** Reads the imported file again to show what was read of it. */
   checkImported: () => void
@@ -67,7 +67,7 @@ export type ReportImport = {
 }
 
 /**
- * Imports report files one at a time; a partial reading is shown and becomes the report only when it is confirmed.
+ * Imports report files one at a time; a partial reading is shown and becomes the report only after confirmation.
  * Owned by the screen, so that closing the dialog does not lose an import.
  */
 export const useReportImport = (): ReportImport => {

@@ -1,13 +1,13 @@
 import type { AccountStatus, AccountType, FileStatus, PayToken } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 
-/** Equifax's codes (Equifax Consumer Credit Report API). Unknown codes give null. */
+/** Equifax's codes (Equifax Consumer Credit Report API). Unknown codes return null. */
 
 type Table<T> = Readonly<Record<string, T>>
 
 const upper = (code: string | null): string | null => code?.toUpperCase() ?? null
 
-/** hitCode: whether a file exists and was returned. A lock withholds a file just as a freeze does. */
+/** hitCode: whether a file exists and was returned. A lock withholds a file like a freeze. */
 const hits: Table<FileStatus['status']> = {
   '1': 'hit',
   '2': 'noHit',
@@ -61,14 +61,14 @@ const designators: Table<string> = {
 
 export const equifaxResponsibility = (code: string | null): string | null => lookUp(designators, upper(code))
 
-/** Letters used as a rate where no digit applies; in a payment history they mean something else. */
+/** Letters used as a rate if no digit applies; in a payment history they mean something else. */
 const rateLetters: Table<PayToken> = { G: 'FC', M: 'BK', Z: 'BK' }
 
-/** Null when the letter says nothing about payment. */
+/** Null when the letter does not concern payment. */
 export const payTokenFromRateLetter = (code: string | null): PayToken | null =>
   lookUp(rateLetters, upper(code))
 
-/** Further meanings of rate letters and signs (Equifax's 2025 code list, account ratings). */
+/** Further meanings of rate letters and symbols (Equifax's 2025 code list, account ratings). */
 const rateWords: Table<string> = {
   A: 'Account is inactive',
   B: 'Lost or stolen card',

@@ -10,7 +10,7 @@ const [card, mortgage, loan, storeCard, wireless, auto, unpaid, paid] = report.a
 const newestFirst = (row: typeof card) => row?.paymentHistory.map(month => month.status).toReversed() ?? []
 
 describe('the report', () => {
-  test('is of Equifax alone and says that there is a fraud alert', () => {
+  test('is only of Equifax and contains a fraud alert', () => {
     expect(report).toMatchObject({
       format: 'equifax-json',
       reportDate: '2026-10-05',
@@ -22,7 +22,7 @@ describe('the report', () => {
     expect(new Set(report.accounts.map(row => row.id)).size).toBe(8)
   })
 
-  test('holds no SSN, wherever the document wrote it', () => {
+  test('contains no SSN from anywhere in the document', () => {
     expect(text).toMatch(/666102041/)
     expect(JSON.stringify(report)).not.toMatch(/666102041/)
   })
@@ -43,7 +43,7 @@ test('the person: former name, addresses in order, employer, phone, statement', 
 })
 
 describe('trades', () => {
-  test('a card: the day 00 is unknown, the limit is its own despite narrative AZ', () => {
+  test('a card: day 00 is unknown, and its own limit is used despite narrative AZ', () => {
     expect(card).toMatchObject({
       bureau: 'Equifax',
       accountType: 'Revolving',
@@ -67,7 +67,7 @@ describe('trades', () => {
     expect(card?.remarks.map(remark => remark.code)).toEqual(['FE', 'AZ'])
   })
 
-  test('its history: 1 is on time and 2 is 30 days, from the month before the report, the rate in front', () => {
+  test('its history: 1 is on time and 2 is 30 days, starting with the month before the report, preceded by the rate', () => {
     expect(card?.paymentHistory.at(-1)).toEqual({ date: '2026-10', status: 'OK' })
     expect(newestFirst(card).slice(0, 10)).toEqual([
       'OK',
@@ -81,11 +81,11 @@ describe('trades', () => {
       'OK',
       'U',
     ])
-    // The slash behind twelve months is no month: the 30 days of the second year are of May 2025.
+    // The slash after twelve months is not a month: the 30 days of the second year are of May 2025.
     expect(card?.paymentHistory.find(month => month.date === '2025-06')?.status).toBe('30')
   })
 
-  test('a mortgage that was paid: the months go on in the later lists, and end where it was closed', () => {
+  test('a paid mortgage: the months continue in the later lists and end when it was closed', () => {
     expect(mortgage).toMatchObject({
       accountType: 'Mortgage',
       condition: 'Paid and closed',
@@ -104,7 +104,7 @@ describe('trades', () => {
     ])
   })
 
-  test('a disputed charge-off; the date of a major delinquency is not that of the first', () => {
+  test('a disputed charge-off: the date of a major delinquency is not that of the first', () => {
     expect(loan).toMatchObject({
       accountStatus: 'Derogatory',
       payStatus: 'CO',
@@ -119,7 +119,7 @@ describe('trades', () => {
     expect(newestFirst(loan).slice(-3)).toEqual(['120', '120', '90'])
   })
 
-  test('an authorized user with high credit as the limit, since no other is given', () => {
+  test('an authorized user with high credit as the limit, since there is no other', () => {
     expect(storeCard).toMatchObject({
       responsibility: 'Authorized user',
       creditLimit: '900.00',
@@ -127,19 +127,19 @@ describe('trades', () => {
     })
   })
 
-  test('a paid charge-off stays derogatory, and gets no month after it was paid', () => {
+  test('a paid charge-off stays derogatory, without a month after it was paid', () => {
     expect(wireless).toMatchObject({ accountStatus: 'Paid', payStatus: 'CO', isDerogatory: true })
     expect(wireless?.paymentHistory).toEqual([{ date: '2024-02', status: 'CO' }])
   })
 
-  test('a rate of 120 days or more is as exact as its narrative', () => {
+  test('a rate of 120 days or more is made exact by its narrative', () => {
     expect(auto).toMatchObject({ payStatus: '150', accountStatus: 'Open', responsibility: 'Maker' })
     expect(newestFirst(auto).slice(0, 6)).toEqual(['150', '120', '90', '60', '30', 'OK'])
   })
 })
 
 describe('collections', () => {
-  test('have the agency’s name from the directory and the date of first delinquency', () => {
+  test('contain the agency’s name from the directory and the date of first delinquency', () => {
     expect(unpaid).toMatchObject({
       creditorName: 'H&L RECOVERY',
       creditorPhone: '+15405550177',
@@ -155,7 +155,7 @@ describe('collections', () => {
     })
   })
 
-  test('that were paid; an agency without a name is its number', () => {
+  test('can be paid, and an agency without a name is shown by its number', () => {
     expect(paid).toMatchObject({
       creditorName: 'Collection agency 180YC31007',
       accountStatus: 'Paid',
@@ -165,7 +165,7 @@ describe('collections', () => {
   })
 })
 
-test('inquiries: shown to lenders, promotional by their mark, and others unknown', () => {
+test('inquiries are hard if shown to lenders, soft by their prefix, and otherwise unknown', () => {
   expect(report.inquiries.map(one => `${one.company} ${one.date} ${one.kind}`)).toEqual([
     'MAPLE BANK 2026-08-14 hard',
     'PRM-ROWAN LENDING 2026-06-01 soft',
@@ -173,7 +173,7 @@ test('inquiries: shown to lenders, promotional by their mark, and others unknown
   ])
 })
 
-test('a bankruptcy by its disposition', () => {
+test('a bankruptcy is read from its disposition', () => {
   expect(report.publicRecords).toMatchObject([
     {
       type: 'Chapter 7 bankruptcy',
@@ -186,7 +186,7 @@ test('a bankruptcy by its disposition', () => {
   ])
 })
 
-test('the score for all lending is shown before one for cars, and an identity score is none', () => {
+test('a general score takes precedence over an auto score, and an identity score is not a credit score', () => {
   expect(report.scores).toMatchObject([
     {
       score: 649,

@@ -22,7 +22,7 @@ const statusOf = (node: TreeNode): string | null =>
   describeCollectionStatus(codeAt(node, 'statusCode')) ??
   describeCollectionStatus(parseText(rawAt(node, 'statusCode', 'description')))
 
-/** Equifax gives only the agency's number unless the report lists its companies. */
+/** Equifax reports only the agency's number unless the report lists its companies. */
 const agencyOf = (node: TreeNode, directory: Directory): string => {
   const number = parseText(rawAt(node, 'customerNumber'))
   const name = parseFreeText(rawAt(node, 'customerName')) ?? directory.get(number ?? '')?.name
@@ -112,7 +112,7 @@ const alertsOf = (report: TreeNode): string[] => [
   ...listAt(report, 'alertContacts').flatMap(node => descriptionAt(node, 'alertType') ?? []),
 ]
 
-/** The hit code's meaning, unless data came anyway. */
+/** The hit code's meaning, unless there is data anyway. */
 const fileOf = (report: TreeNode, hasData: boolean): FileStatus => {
   const said = descriptionAt(report, 'hitCode')
   const status = equifaxFileStatus(codeAt(report, 'hitCode')) ?? parseFileStatus(said ?? '')

@@ -3,7 +3,7 @@ import { lookUp } from '../codes.ts'
 
 /**
  * Equifax narrative codes, from Equifax's 2025 code list. Manner of payment, final state and disputes are
- * read only where the words are unambiguous: neither "paid or being paid" by someone nor an entry beginning
+ * read only if the words are unambiguous: neither "paid or being paid" by someone nor an entry beginning
  * with "Consumer says" counts.
  */
 type Narrative = {

@@ -4,7 +4,7 @@ import { parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
 import { isNode, listAt, partAt, rawAt, type Tree, type TreeNode } from '../json.ts'
 import { findNarrative } from './narratives.ts'
 
-/** How Equifax writes common parts: codes with descriptions, narratives, addresses, companies. */
+/** Common parts of Equifax reports: codes with descriptions, narratives, addresses, companies. */
 
 /** The code of `{code, description}`, or a plain value in its place. */
 export const codeAt = (node: Tree | undefined, ...path: readonly string[]): string | null => {
@@ -42,7 +42,7 @@ export const readNarratives = (node: TreeNode): { code: string | null; descripti
   })
 }
 
-/** Narratives as remarks: in our words, otherwise the sender's, otherwise the bare code. */
+/** Narratives as remarks: our text, otherwise the sender's, otherwise the bare code. */
 export const narrativeRemarks = (node: TreeNode): Remark[] =>
   readNarratives(node).map(({ code, description }) => ({
     code,

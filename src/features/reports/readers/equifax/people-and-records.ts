@@ -40,7 +40,7 @@ const plain = ({ isCurrent: _, ...address }: Listed): ReportedAddress => address
 const employerOf = (node: TreeNode): string | null =>
   parseFreeText(rawAt(node, 'employer') || rawAt(node, 'employerName'))
 
-/** Phone numbers come with the addresses they were reported with. */
+/** Phone numbers are listed with the addresses with which they were reported. */
 const phonesOf = (report: TreeNode): string[] =>
   distinct(
     listAt(report, 'addresses').map(node =>
@@ -124,7 +124,7 @@ export const readBankruptcy = (node: TreeNode, id: string, directory: Directory)
   }
 }
 
-/** Identity, marketing and pricing models also give numbers, but not credit scores. */
+/** Identity, marketing and pricing models also return numbers, but not credit scores. */
 const isScoreModel = (node: TreeNode): boolean =>
   !/^(IDSCORE|MARKETMAX|RBP|DODDFRANK)$/i.test(parseText(rawAt(node, 'type')) ?? '')
 
@@ -182,7 +182,7 @@ const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => 
 
 const isForAll = (read: ReadScore): boolean => 'score' in read && !isSpecial(read.score.model)
 
-/** The report's scores; a rejected model gives its reason. */
+/** The report's scores; a rejected model has its reason. */
 export const readScores = (report: TreeNode, dateReported: string | null): ReadScore[] =>
   listAt(report, 'models')
     .filter(isScoreModel)

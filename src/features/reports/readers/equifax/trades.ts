@@ -94,8 +94,8 @@ const tokenOf = (code: string | null, kind: AccountKind): PayToken | null =>
   /^\d$/.test(code ?? '') ? payTokenFromCode('equifax', code, kind) : payTokenFromRateLetter(code)
 
 /**
- * The current manner of payment: the rate, unless a narrative says something severe that the rate does not. A
- * rate of 5 is 120 days or more; a narrative makes it exact. If nothing else tells, a charge-off amount does.
+ * The current manner of payment: the rate, unless a narrative is severe and the rate is not. A rate of 5 is 120 days
+ * or more; a narrative makes it exact. Without either, a charge-off amount decides.
  */
 const payStatusOf = (trade: TreeNode, kind: AccountKind): PayToken | null => {
   const rate = tokenOf(rateOf(trade), kind)
@@ -160,7 +160,7 @@ const soldRemarks = (trade: TreeNode): Remark[] => {
   return [{ code: null, text: `${code === 'S' ? 'Sold to' : 'Purchased from'} ${name}` }]
 }
 
-/** A rate letter in words, unless a narrative says the same. */
+/** A rate letter in words, unless a narrative has the same meaning. */
 const rateRemarks = (trade: TreeNode): Remark[] => {
   const code = rateOf(trade)
   const text = describeRate(code)
@@ -187,7 +187,7 @@ export const hasUnknownCode = (trade: TreeNode): boolean => {
   )
 }
 
-/** The date of a major delinquency is not the date of the first one, which Equifax does not give. */
+/** The date of a major delinquency is not the date of the first one, which Equifax does not report. */
 export const readTrade = (trade: TreeNode, id: string, directory: Directory): Account => {
   const type = typeOf(trade)
   const mortgage = type === 'Mortgage'

@@ -30,7 +30,7 @@ test('reports without an envelope are recognized', () => {
   expect(report.warnings).toMatchObject([{ code: 'joint_file' }])
 })
 
-describe('recognising', () => {
+describe('recognition', () => {
   test.each([
     ['an object where a list should stand', envelope(file())],
     ['another case of US', { consumers: { equifaxUsConsumerCreditReport: [file()] } }],
@@ -65,18 +65,18 @@ describe('recognising', () => {
       'empty',
       'no credit data',
     ],
-  ])('%s gives no report', (_, tree, reason, words) => {
+  ])('%s is no report', (_, tree, reason, words) => {
     const reading = read(tree)
     expect(reading).toMatchObject({ kind: 'noReport', reason })
     expect(reading.kind === 'noReport' && reading.message).toContain(words)
   })
 
-  test('data in spite of a hit code that says no is a hit, with what the code says', () => {
+  test('data despite a negative hit code is a hit, with the code’s meaning', () => {
     const report = reportOf(envelope([file({ hitCode: { code: 'A', description: 'Security Freeze' } })]))
     expect(report.files).toEqual([{ bureau: 'Equifax', status: 'hit', text: 'Security Freeze' }])
   })
 
-  test('a joint answer is read for the person who asks', () => {
+  test('a joint response is read for the requesting person', () => {
     const spouse = { subjectName: { firstName: 'BEN', lastName: 'QUILL' }, subjectSocialNum: '666102042' }
     const report = reportOf(envelope([file(spouse), file({ subjectSocialNum: 666102041 })]))
     expect([report.accounts.length, report.subject.name]).toEqual([1, 'ADA QUILL'])
@@ -86,7 +86,7 @@ describe('recognising', () => {
 })
 
 describe('the rate', () => {
-  test('that is a letter is put in words, once', () => {
+  test('that is a letter is described in words once', () => {
     const remarksOf = (more: object) => rowOf(more).remarks.map(({ text }) => text)
     expect(remarksOf({ rate: 'E' })).toEqual(['Consumer deceased'])
     expect(remarksOf({ rate: '#' })).toEqual(['In bankruptcy of another person'])
@@ -138,13 +138,13 @@ describe('the rate', () => {
 describe('the payment history', () => {
   const months = (more: object) => rowOf(more).paymentHistory.map(month => `${month.date} ${month.status}`)
 
-  test('as a string, and under its older name', () => {
+  test('is read as a string and under its older name', () => {
     const expected = ['2026-08 30', '2026-09 OK', '2026-10 OK']
     expect(months({ paymentHistory1to24: '12' })).toEqual(expected)
     expect(months({ '24MonthPaymentHistory': [{ code: '1' }, { code: '2' }] })).toEqual(expected)
   })
 
-  test('a short first list leaves the months of the second in their place', () => {
+  test('keeps the months of the second list in place after a short first list', () => {
     expect(months({ paymentHistory1to24: ['1'], paymentHistory25to36: ['2'] })).toEqual([
       '2024-09 30',
       '2026-09 OK',
@@ -152,11 +152,11 @@ describe('the payment history', () => {
     ])
   })
 
-  test('without a date of the report there is none', () => {
+  test('is empty without a report date', () => {
     expect(months({ dateReported: null, paymentHistory1to24: '12' })).toEqual([])
   })
 
-  test('a report date without a day, in six digits', () => {
+  test('is read with a six-digit report date without a day', () => {
     expect(months({ dateReported: '102026', paymentHistory1to24: '3' })).toEqual(['2026-09 60', '2026-10 OK'])
   })
 })
@@ -181,7 +181,7 @@ describe('amounts', () => {
     expect(rowOf({ portfolioTypeCode: 'R', ...more })).toMatchObject({ creditLimit, highBalance })
   })
 
-  test('IZ says that high credit is the charge-off', () => {
+  test('IZ marks the high credit as the charge-off amount', () => {
     expect(rowOf({ ...narrated('IZ'), portfolioTypeCode: 'I', highCredit: 700 })).toMatchObject({
       chargeOffAmount: '700.00',
       highBalance: null,
@@ -191,7 +191,7 @@ describe('amounts', () => {
   })
 })
 
-test('an original creditor makes a collection', () => {
+test('an original creditor makes the account a collection', () => {
   const row = rowOf({
     purchasedFromOrSoldCreditorIndicator: { code: 'O' },
     purchasedFromOrSoldCreditorName: 'OAK BANK',
@@ -199,14 +199,14 @@ test('an original creditor makes a collection', () => {
   expect(row).toMatchObject({ accountType: 'Collection', originalCreditor: 'OAK BANK', isCollection: true })
 })
 
-test('a rejected model says why it has no score, and a model known by its number keeps it', () => {
+test('a rejected model has its reason, and a model known only by number keeps it', () => {
   const models = [{ type: 'MODEL', modelNumber: '05206', rejects: [{ code: 'D', description: 'Thin file' }] }]
   expect(reportOf(envelope([file({ models })])).scoreExclusions).toEqual([
     { bureau: 'Equifax', model: 'Equifax model 05206', reason: 'Thin file' },
   ])
 })
 
-test('codes without a meaning are counted, in collections and bankruptcies too', () => {
+test('unknown codes are counted, also in collections and bankruptcies', () => {
   const report = reportOf(
     envelope([
       file({

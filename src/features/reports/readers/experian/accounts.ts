@@ -25,7 +25,7 @@ import { addReportedMonth, isPaymentPattern, parsePaymentMonths, worstPayToken }
 import { describeSpecialComment, experianResponsibility, readExperianStatus } from './codes.ts'
 
 /**
- * Experian tradeline: an account. `enhancedPaymentData` gives the same in more detail and takes precedence.
+ * Experian tradeline: an account. `enhancedPaymentData` has the same in more detail and takes precedence.
  */
 
 type Field = (key: string) => string | null
@@ -69,7 +69,7 @@ const statusesOf = (trade: TreeNode) => {
 }
 
 /**
- * The current manner of payment: severe ratings first; a bankruptcy or charge-off amount if no rating tells.
+ * The current manner of payment: severe ratings first; without a rating, a bankruptcy or charge-off amount.
  */
 const payStatusOf = (trade: TreeNode): PayToken | null => {
   const { enhanced, own } = fieldsOf(trade)

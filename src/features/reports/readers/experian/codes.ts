@@ -2,7 +2,7 @@ import type { AccountStatus, Inquiry, PayToken } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 import { findConsumerIndicator, padTypeCode } from '../metro2-codes.ts'
 
-/** Experian's other codes (Experian Credit Profile). Unknown codes give null. */
+/** Experian's other codes (Experian Credit Profile). Unknown codes return null. */
 
 type Table = Readonly<Record<string, string>>
 
@@ -41,7 +41,7 @@ const comments: Table = {
 export const describeSpecialComment = (code: string | null): string | null =>
   lookUp(comments, padTypeCode(code))
 
-/** Public record statuses of bankruptcies; the first word gives the chapter. */
+/** Public record statuses of bankruptcies; the first word is the chapter. */
 const records: Readonly<Record<string, readonly [type: string, disposition: string]>> = {
   '13': ['Chapter 13 bankruptcy', 'Filed'],
   '15': ['Chapter 7 bankruptcy', 'Discharged'],
@@ -79,15 +79,15 @@ export const findExperianModel = (indicator: string | null): string | null =>
 const softTypes: ReadonlySet<string> = new Set(['3C', '5C', '7C', '8C', '83'])
 
 /**
- * A Credit Profile lists inquiries lenders may see, which are hard unless their type, in a code or in words,
- * says otherwise.
+ * A Credit Profile lists inquiries that lenders may see, which are hard unless their type, as a code or in words, is a
+ * soft one.
  */
 export const experianInquiryKind = (type: string | null): Inquiry['kind'] =>
   softTypes.has(padTypeCode(type) ?? '') || /soft|promo|prescreen|review/i.test(type ?? '') ? 'soft' : 'hard'
 
 /**
  * Experian's account condition and payment status codes (Experian "Glossary of account conditions and payment
- * status"). Their 60 to 64 mean what Metro 2 writes as 61 to 65, so they need a table of their own.
+ * status"). Their 60 to 64 are Metro 2's 61 to 65, so they need a separate table.
  */
 
 type Meaning = {

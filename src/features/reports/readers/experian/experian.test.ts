@@ -10,7 +10,7 @@ const [card, loan, collection, mortgage, storeCard, education] = report.accounts
 const newestFirst = (row: typeof card) => row?.paymentHistory.map(month => month.status).toReversed() ?? []
 
 describe('the report', () => {
-  test('is of Experian alone, dated by the four digits of its year', () => {
+  test('is only of Experian, with a four-digit year', () => {
     expect(report).toMatchObject({
       format: 'experian-json',
       formatVersion: '07',
@@ -21,13 +21,13 @@ describe('the report', () => {
     expect(new Set(report.accounts.map(row => row.id)).size).toBe(6)
   })
 
-  test('holds no SSN, wherever the document wrote it', () => {
+  test('contains no SSN from anywhere in the document', () => {
     expect(text).toMatch(/666102041|666-10-2041/)
     expect(JSON.stringify(report)).not.toMatch(/666-?10-?2041/)
     expect(loan?.remarks.at(-1)?.text).toBe('Balance disputed, file XXXXX2041.')
   })
 
-  test('counts the rows whose codes we do not know', () => {
+  test('counts the rows with unknown codes', () => {
     expect(report.warnings).toEqual([
       {
         code: 'unknown_code',
@@ -52,7 +52,7 @@ describe('the person', () => {
     ])
   })
 
-  test('lives at the address that was updated last, not the first one listed', () => {
+  test('has the last updated address as the current one, not the first listed', () => {
     expect(report.personal[0]?.currentAddress).toEqual({
       street: '204 ORCHARD LN APT 3B',
       city: 'LEXINGTON',
@@ -65,7 +65,7 @@ describe('the person', () => {
 })
 
 describe('accounts', () => {
-  test('a card that was late: limit and high balance apart, the 84-month history from the balance date back', () => {
+  test('a card that was late: separate limit and high balance, and the 84-month history back from the balance date', () => {
     expect(card).toMatchObject({
       bureau: 'Experian',
       creditorName: 'MAPLE BANK',
@@ -89,7 +89,7 @@ describe('accounts', () => {
     expect(card?.paymentHistory).toHaveLength(31)
   })
 
-  test("Experian's firstDelinquencyDate is its most recent one and never taken for the first", () => {
+  test("Experian's firstDelinquencyDate is its most recent one and never used as the first", () => {
     expect(report.accounts.every(row => row.dateFirstDelinquency === null)).toBe(true)
   })
 
@@ -108,7 +108,7 @@ describe('accounts', () => {
     expect(newestFirst(loan).slice(19, 27)).toEqual(['CO', '180', '150', '120', '90', '60', '30', 'OK'])
   })
 
-  test('a paid collection stays derogatory, and B in its history is no month', () => {
+  test('a paid collection stays derogatory, and B in its history is not a month', () => {
     expect(collection).toMatchObject({
       accountType: 'Collection',
       accountStatus: 'Paid',
@@ -127,7 +127,7 @@ describe('accounts', () => {
     ])
   })
 
-  test('a joint mortgage that was paid, closed at the consumer’s request once', () => {
+  test('a paid joint mortgage, with "closed at the consumer’s request" only once', () => {
     expect(mortgage).toMatchObject({
       accountType: 'Mortgage',
       responsibility: 'Joint',
@@ -139,7 +139,7 @@ describe('accounts', () => {
     })
   })
 
-  test('an authorized user; an unknown amount is not reported, an unknown comment stays a code', () => {
+  test('an authorized user: an unknown amount is not reported, and an unknown comment stays a code', () => {
     expect(storeCard).toMatchObject({
       responsibility: 'Authorized user',
       highBalance: null,
@@ -156,7 +156,7 @@ describe('accounts', () => {
   })
 })
 
-test('inquiries are those that lenders see, unless their type says otherwise', () => {
+test('inquiries are hard unless their type is a soft one', () => {
   expect(report.inquiries.map(one => `${one.company} ${one.date} ${one.kind}`)).toEqual([
     'MAPLE BANK 2026-08-14 hard',
     'SPRUCE MOTORS 2025-02-03 hard',
@@ -164,7 +164,7 @@ test('inquiries are those that lenders see, unless their type says otherwise', (
   ])
 })
 
-test('a bankruptcy is named by its status; an unknown status stays a code', () => {
+test('a bankruptcy is described by its status, and an unknown status stays a code', () => {
   expect(report.publicRecords).toMatchObject([
     { type: 'Chapter 7 bankruptcy', disposition: 'Discharged', filed: '2021-06-14', disposed: '2021-10-04' },
     {
@@ -176,7 +176,7 @@ test('a bankruptcy is named by its status; an unknown status stays a code', () =
   ])
 })
 
-test('FICO is shown before VantageScore, factors in their order, and a code is no score', () => {
+test('FICO takes precedence over VantageScore, factors keep their order, and a code is not a score', () => {
   expect(report.scores).toMatchObject([
     { score: 655, model: 'FICO Score 8', family: 'FICO', dateReported: '2026-10-05' },
   ])

@@ -18,7 +18,7 @@ import {
  * Reads Experian Credit Profile JSON, version 2, which Experian Connect also sends (docs/reference/report-model.md).
  */
 
-/** `080619`: month, day and two-digit year, as old headers have it. */
+/** `080619`: month, day and two-digit year, as in old headers. */
 const shortDateOf = (raw: string | null): string | null => {
   const [, month, day, year] = /^(\d\d)(\d\d)(\d\d)$/.exec((raw ?? '').trim()) ?? []
   return year === undefined ? null : parseDate(`20${year}-${month}-${day}`)
@@ -94,7 +94,7 @@ const parts = [
   'consumerIdentity',
 ] as const
 
-/** A profile without its envelope: personal information and another part. */
+/** Whether it is a profile without its envelope: personal information and another part. */
 const isProfile = (node: TreeNode): boolean =>
   hasKey(node, 'consumerIdentity') &&
   hasKey(node, 'headerRecord', 'tradeline', 'riskModel', 'addressInformation')
@@ -106,7 +106,7 @@ const isOfAnother = (node: TreeNode): boolean => {
 }
 
 /**
- * The message of an error response, empty if it has none: `errors: [{errorType, errorCode, message}]`, beside
+ * The message of an error response, empty if it has none: `errors: [{errorType, errorCode, message}]`, or next to
  * an empty `creditProfile` also `[{code, message}]`; null when the document has no error.
  */
 const errorIn = (tree: Tree, hasHolder: boolean): string | null => {

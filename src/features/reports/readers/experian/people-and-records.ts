@@ -65,7 +65,7 @@ const addressOf = (node: TreeNode): ReportedAddress[] => {
   return [{ ...address, reported }]
 }
 
-/** Plain text in place of an object, such as a list of phone numbers. */
+/** Plain texts instead of objects, such as a list of phone numbers. */
 const textsAt = (profile: TreeNode, path: readonly string[], keys: readonly string[]): string[] => {
   const part = partAt(profile, ...path)
   const list = Array.isArray(part) ? part : [part]
@@ -127,8 +127,8 @@ export const hasUnknownStatus = (node: TreeNode): boolean => {
 }
 
 /**
- * A public record's statusDate is the day of the court action the status names. If that action is not the
- * filing, it is the disposition date.
+ * A public record's statusDate is the day of the court action in its status. If that action is not the filing, it
+ * is the disposition date.
  */
 export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
   const code = parseText(rawAt(node, 'status'))
@@ -177,6 +177,6 @@ const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => 
   return [{ exclusion: { bureau: 'Experian', model, reason } }]
 }
 
-/** A code in place of a score is the reason for having none. */
+/** A code instead of a score is the reason for having none. */
 export const readScores = (profile: TreeNode, dateReported: string | null): ReadScore[] =>
   listAt(profile, 'riskModel').flatMap(node => readScore(node, dateReported))

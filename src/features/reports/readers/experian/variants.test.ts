@@ -22,7 +22,7 @@ const rowOf = (more: object) => {
   return row
 }
 
-describe('recognising', () => {
+describe('recognition', () => {
   test.each([
     ['an object where a list should stand', { creditProfile: profile() }],
     ['keys with capitals', { CreditProfile: [{ Tradeline: [{ SubscriberName: 'ROWAN', Status: '11' }] }] }],
@@ -91,7 +91,7 @@ describe('recognising', () => {
       'empty',
       'FILE FROZEN',
     ],
-  ])('%s gives no report', (_, tree, reason, words) => {
+  ])('%s is no report', (_, tree, reason, words) => {
     const reading = read(tree)
     expect(reading).toMatchObject({ kind: 'noReport', reason })
     expect(reading.kind === 'noReport' && reading.message).toContain(words)
@@ -101,11 +101,11 @@ describe('recognising', () => {
     ['a party record of TM Forum', { name: 'Rowan', creditProfile: [{ creditScore: 810 }] }],
     ['a file of another bureau', { creditProfile: [profile({ bureau: 'Equifax' })] }],
     ['a file in an envelope of another bureau', { bureau: 'TUC', creditProfile: [profile()] }],
-  ])('%s is no Experian file', (_, tree) => {
+  ])('%s is not an Experian file', (_, tree) => {
     expect(read(tree).kind).toBe('unreadable')
   })
 
-  test('a person without any account is a file all the same', () => {
+  test('a person without any account is still a file', () => {
     const report = reportOf({ creditProfile: [{ consumerIdentity: { name: [name], dob: '03091984' } }] })
     expect([report.files[0]?.status, report.personal[0]?.dob, report.accounts.length]).toEqual([
       'hit',
@@ -114,7 +114,7 @@ describe('recognising', () => {
     ])
   })
 
-  test('a freeze on a file that was returned is said beside its data', () => {
+  test('a freeze on a returned file is kept with its data', () => {
     const messages = [{ messageText: 'CONSUMER HAS A SECURITY FREEZE' }, { messageText: 'SSN MATCHES' }]
     expect(reportOf({ creditProfile: [profile({ informationalMessage: messages })] }).files).toEqual([
       { bureau: 'Experian', status: 'hit', text: 'CONSUMER HAS A SECURITY FREEZE' },
@@ -122,13 +122,13 @@ describe('recognising', () => {
   })
 })
 
-describe('a joint answer', () => {
+describe('a joint response', () => {
   const spouse = profile({
     consumerIdentity: { name: { firstName: 'BEN', surname: 'QUILL' } },
     ssn: { number: '666102042' },
     tradeline: [trade({ subscriberName: 'OAK' }), trade()],
   })
-  test('is read for the person who asks, and the other’s items are counted', () => {
+  test('is read for the requesting person, and the other’s items are counted', () => {
     const report = reportOf({ creditProfile: [spouse, profile({ ssn: [{ number: '666102041' }] })] })
     expect(report.accounts.map(row => row.creditorName)).toEqual(['ROWAN'])
     expect(report.warnings.map(warning => warning.code)).toEqual(['joint_file'])
@@ -153,7 +153,7 @@ describe('a joint answer', () => {
 })
 
 describe('values', () => {
-  test('codes and dates that lost their zeros as numbers', () => {
+  test('codes and dates without leading zeros are read from numbers', () => {
     const row = rowOf({
       status: 5,
       accountType: 0,
@@ -171,13 +171,13 @@ describe('values', () => {
     })
   })
 
-  test('an SSN as a number with its zero lost is removed from all text', () => {
+  test('an SSN as a number without its leading zero is removed from all text', () => {
     const tree = profile({ ssn: [{ number: 66102041 }], tradeline: trade({ accountNumber: '066102041' }) })
     const report = reportOf({ creditProfile: [tree] })
     expect([report.subject.ssnLastFour, report.accounts[0]?.accountNumber]).toEqual(['2041', 'XXXXX2041'])
   })
 
-  test('words in the place of a payment string are no months, and counted', () => {
+  test('words instead of a payment string are not months, and are counted', () => {
     const row = { balanceDate: '06032015', status: '11', paymentHistory: 'OK x 24 months' }
     const report = reportOf({ creditProfile: [profile({ tradeline: trade(row) })] })
     expect(report.accounts[0]?.paymentHistory).toEqual([])
@@ -201,7 +201,7 @@ describe('values', () => {
     ])
   })
 
-  test('an old header has two digits of the year', () => {
+  test('an old header with a two-digit year is read', () => {
     expect(
       reportOf({ creditProfile: [profile({ headerRecord: { reportDate: '080619' } })] }).reportDate,
     ).toBe('2019-08-06')
@@ -215,7 +215,7 @@ describe('status codes', () => {
     ['62', 'Paid', 'REPO'],
     ['63', 'Paid', 'CO'],
     ['64', 'Paid', 'FC'],
-  ])('%s is Experian’s own, one below that of Metro 2: %s %s', (status, condition, worst) => {
+  ])('%s is Experian’s own code, one below Metro 2’s: %s %s', (status, condition, worst) => {
     const row = rowOf({ status })
     expect([row.accountStatus, row.worstStatus, row.isDerogatory]).toEqual([condition, worst, true])
   })
@@ -236,7 +236,7 @@ describe('status codes', () => {
     expect(rowOf({ status })).toMatchObject({ payStatus, accountStatus })
   })
 
-  test('the finer condition and payment status count before the one code, and the severe before both', () => {
+  test('detailed condition and payment status take precedence over the combined code, and severe ones over both', () => {
     const finer = { enhancedAccountCondition: 'A3', enhancedPaymentStatus: '71' }
     expect(rowOf({ status: '11', enhancedPaymentData: finer })).toMatchObject({
       payStatus: '30',
@@ -248,11 +248,11 @@ describe('status codes', () => {
     })
   })
 
-  test('a charge-off that is called paid but still shows a balance is not paid', () => {
+  test('a charge-off stated as paid that still shows a balance is not paid', () => {
     expect(rowOf({ status: '63', balanceAmount: '00000100' }).accountStatus).toBe('Derogatory')
   })
 
-  test('an unknown code means nothing', () => {
+  test('an unknown code has no meaning', () => {
     expect([readExperianStatus('ZZ'), readExperianStatus('constructor'), readExperianStatus(null)]).toEqual([
       null,
       null,
@@ -274,7 +274,7 @@ describe('account types', () => {
   })
 })
 
-test('a code in the place of a score is a reason for having none', () => {
+test('a code instead of a score is the reason for having none', () => {
   const riskModel = { modelIndicator: 'V4', score: '0004' }
   const report = reportOf({ creditProfile: [profile({ riskModel })] })
   expect(report.scores).toEqual([])

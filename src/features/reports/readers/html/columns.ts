@@ -12,7 +12,7 @@ const headerClasses: readonly (readonly [className: string, bureau: Bureau])[] =
 
 const longestLabel = 200
 
-/** Labels are compared without colons, case and doubled blanks. */
+/** Labels are compared without colons, case and repeated spaces. */
 export const labelKey = (text: string): string =>
   text
     .slice(0, longestLabel)
@@ -23,7 +23,7 @@ export const labelKey = (text: string): string =>
 const cellsOf = (row: HtmlElement): HtmlElement[] =>
   elementsOf(row).filter(({ tag }) => tag === 'td' || tag === 'th')
 
-/** The rows of a table, not those of a table inside it. */
+/** The rows of a table, without those of nested tables. */
 export const rowsOf = (table: HtmlElement): HtmlElement[][] =>
   findAll(table, ({ tag }) => tag === 'tr' || tag === 'table')
     .filter(({ tag }) => tag === 'tr')
@@ -35,8 +35,8 @@ export const hasBureauHeader = (element: HtmlElement): boolean =>
   headerClasses.some(([className]) => hasClass(element, className))
 
 /**
- * The labelled rows of a table. The classes of its header say which column is whose; a column without one of them
- * is nobody's.
+ * The labeled rows of a table. The classes of its header assign the columns to bureaus; a column without one of them
+ * is ignored.
  */
 export const readColumns = (table: HtmlElement): LabelledRow[] => {
   const rows = rowsOf(table)
@@ -59,7 +59,7 @@ export const readColumns = (table: HtmlElement): LabelledRow[] => {
 export const bureausOf = (rows: readonly LabelledRow[]): Bureau[] =>
   bureaus.filter(bureau => rows.some(({ cells }) => cells.has(bureau)))
 
-/** What the template repeated in a cell: one child for each value. */
+/** The children of a cell that the template repeats, one per value. */
 export const repeatsIn = (cell: HtmlElement): HtmlElement[] => findAll(cell, ({ tag }) => tag === 'ng-repeat')
 
 const month = /^\d{1,2}\/\d{4}$/
@@ -67,7 +67,7 @@ const zip = /^\d{5}(?:-\d{4})?$/
 /** `CITY, ST`, perhaps with the ZIP code; either part may be missing. */
 const cityLine = /^([^,]{0,100}),[\s\u00a0]*([A-Z]{2})?[\s\u00a0,]{0,3}(\d{5}(?:-\d{4})?)?$/i
 
-/** An address of a page: the street, then `CITY, ST`, the ZIP code, and the month in which it was reported. */
+/** An address on the page: the street, then `CITY, ST`, the ZIP code, and the month in which it was reported. */
 export const readAddress = (lines: readonly string[]): DisplayedAddress => {
   const left = [...lines]
   const lastIf = (pattern: RegExp): string | null =>
@@ -76,7 +76,7 @@ export const readAddress = (lines: readonly string[]): DisplayedAddress => {
   const postal = lastIf(zip)
   const place = lastIf(cityLine)
   const [, city, state, postalHere] = cityLine.exec(place ?? '') ?? []
-  // One line that begins with a number is a street and a city without a mark between them.
+  // One line that begins with a number is a street and a city without a separator.
   if (place !== null && left.length === 0 && /^\d/.test(place))
     return { street: place, city: null, state: null, postal, reported }
   return {

@@ -7,7 +7,7 @@ import { findAll, type HtmlElement, isElement, parseHtml } from './tree.ts'
 
 /** Reads saved web pages: recognized by the structure of the page, never by a brand alone. */
 
-/** What may precede the page: an XML declaration, comments such as the address it was saved from. */
+/** What may precede the page: an XML declaration, comments such as the URL it was saved from. */
 const prologue = /^(?:\s*(?:<!--[^]*?-->|<\?[^]*?\?>))*\s*/
 
 export const isWebPage = (text: string): boolean =>
@@ -34,7 +34,7 @@ const readPage = (text: string, person: ReportOwner): Reading | null => {
   return layout.isFilled(root) ? layout.read(root, isWhole, person) : refuse.unfilled()
 }
 
-/** The first frame that a layout recognizes; else why the page cannot be read. */
+/** The first frame that a layout recognizes; otherwise why the page cannot be read. */
 export const readWebPage = (text: string, person: ReportOwner): Reading => {
   const pages = isMhtml(text) ? pagesOfMhtml(text) : [text]
   for (const page of pages) {
@@ -44,7 +44,7 @@ export const readWebPage = (text: string, person: ReportOwner): Reading => {
   return refusePage(text, pages)
 }
 
-/** A browser that saves a JSON or XML document as a page wraps it in one `pre`. Null: the page holds none. */
+/** A browser that saves a JSON or XML document as a page wraps it in one `pre`. Null: the page contains none. */
 export const documentShownIn = (text: string): string | null => {
   if (!/<pre[\s>]/i.test(text.slice(0, 5000))) return null
   const parsed = parseHtml(text)

@@ -15,11 +15,11 @@ import { elementsOf, type HtmlElement, hasClass, textOf } from './tree.ts'
 /** Marks of months without data. */
 const noData = new Set(['', 'ND', '-'])
 
-/** Status words of the page's other renderer, which shows data of another source. */
+/** Status words of the page's other renderer, for data of another source. */
 const isOtherSourceStatus = (words: string): boolean =>
   /^(?:\d{2,3}(?:Plus)?Late|NoData|No Data|DEROGATORY|DELINQUENT)$/.test(words)
 
-/** `30Late` and `120PlusLate` in words; DEROGATORY and DELINQUENT name no lateness. */
+/** `30Late` and `120PlusLate` in words; DEROGATORY and DELINQUENT do not state how late. */
 const plainStatus = (words: string): string => words.replace(/^(\d{2,3})(?:Plus)?Late$/, '$1 days late')
 
 type AccountBlock = {
@@ -37,8 +37,8 @@ const remarksIn = (holder: HtmlElement): string[] => {
 }
 
 /**
- * A cell's values, one for each tradeline: `-` where the bureau reports the account without this value, none where it
- * does not report it.
+ * A cell's values, one for each tradeline: `-` if the bureau reports the account without this value, none if it does
+ * not report it.
  */
 type Field = { label: string; texts: readonly string[]; remarks: readonly (readonly string[])[] }
 
@@ -52,14 +52,14 @@ const fieldOf = (label: string, cell: HtmlElement): Field => {
 
 type Column = { bureau: Bureau; fields: readonly Field[] }
 
-/** How many tradelines of a bureau stand side by side in a column. */
+/** How many tradelines of a bureau are side by side in a column. */
 const tradesIn = ({ fields }: Column): number =>
   fields.reduce((most, { texts }) => Math.max(most, texts.length), 0)
 
 const isFilled = ({ texts, remarks }: Field): boolean =>
   texts.some(text => shownValue(text) !== null) || remarks.some(own => own.length > 0)
 
-/** Whether a column only has dashes: the other renderer's way of showing that the bureau does not report. */
+/** Whether a column has only dashes: in the other renderer this means that the bureau does not report. */
 const isDashed = ({ fields }: Column): boolean => !fields.some(isFilled)
 
 const columnsOf = (rows: readonly LabelledRow[]): Column[] =>
@@ -132,7 +132,7 @@ const readHeading = (heading: HtmlElement): { name: string; originalCreditor: st
 
 type Trade = { values: Map<TradeValue, string>; remarks: readonly string[]; lost: number }
 
-/** One of the tradelines in a column. A field with another number of values is not divided. */
+/** One of the tradelines in a column. A field with a different number of values is not split. */
 const oneTrade = ({ fields }: Column, at: number, count: number): Trade => {
   const values = new Map<TradeValue, string>()
   let own: readonly string[] = []
@@ -151,7 +151,7 @@ const oneTrade = ({ fields }: Column, at: number, count: number): Trade => {
   return { values, remarks: own, lost }
 }
 
-/** The other renderer repeats a comment, where this one repeats a tradeline. */
+/** The other renderer repeats comments, while this one repeats tradelines. */
 const withJoinedComments = (column: Column): Column => ({
   ...column,
   fields: column.fields.map(field =>
@@ -163,7 +163,7 @@ const withJoinedComments = (column: Column): Column => ({
 
 const isKnown = ({ label }: Field): boolean => fieldAt(identityIqLabels, label) !== undefined
 
-/** Labels that are not ours, with a value; and labels that stand twice. */
+/** Unknown labels with a value, and labels that occur twice. */
 const countLabels = ({ fields }: Column): { unknown: number; twice: number } => {
   const known = fields.filter(isKnown)
   return {
@@ -192,7 +192,7 @@ export const readAccount = (
     doubt('unknownLabel', unknown)
     doubt('labelTwice', twice)
     const own = months.get(bureau) ?? { months: [], unreadable: 0 }
-    // The table of months has one row for each bureau: with several tradelines it is not known whose it is.
+    // The table of months has one row per bureau: with several tradelines its tradeline is unknown.
     doubt('monthsUnreadable', own.unreadable + (count > 1 ? own.months.length : 0))
     return Array.from({ length: count }, (_, at) => {
       const { values, remarks, lost } = oneTrade(column, at, count)

@@ -58,7 +58,7 @@ const ways: readonly ((report: Report) => string)[] = [
   report => printIdentityIq(report, { columns: ['Equifax', 'TransUnion', 'Experian'] }),
 ]
 
-describe('known people come back as they were printed', () => {
+describe('known people are read back as printed', () => {
   test('many of them, complete', () => {
     for (let seed = 0; seed < times(60); seed += 1) {
       const report = read(ways[seed % ways.length]?.(printable(seed)) ?? '')
@@ -79,7 +79,7 @@ describe('known people come back as they were printed', () => {
     expect(coverageAt(report, 'Experian')?.stated.accounts).toBe(known.accounts.length)
   })
 
-  test('of nobody', () => {
+  test('of no one', () => {
     expect(readReport(printIdentityIq(reportOf({ reportDate: null })), knownOwner)).toMatchObject({
       kind: 'noReport',
       reason: 'empty',
@@ -99,7 +99,7 @@ const pageOf = (accounts: readonly Account[], quirks: IdentityIqQuirks = {}) =>
   )
 
 describe('a cell', () => {
-  test('tells zero, nothing and a bureau without the account apart', () => {
+  test('distinguishes zero, nothing and a bureau without the account', () => {
     const report = read(
       pageOf([
         row({ currentBalance: '0.00', highBalance: null }),
@@ -112,7 +112,7 @@ describe('a cell', () => {
     ])
   })
 
-  test('of several tradelines gives each its own value, and none the months of another', () => {
+  test('with several tradelines is split into their values, without mixing months', () => {
     const report = read(
       pageOf([
         row({
@@ -141,7 +141,7 @@ describe('a cell', () => {
     })
   })
 
-  test('with another number of values than the rest is left out and counted', () => {
+  test('with a different number of values than the rest is left out and counted', () => {
     const page = pageOf([row({ accountNumber: '1111****' }), row({ accountNumber: '2222****' })])
     const cell =
       /<td class="label">Date Opened:<\/td>\s*<td class="info ng-binding">\s*<ng-repeat[^]*?<\/ng-repeat>/
@@ -153,7 +153,7 @@ describe('a cell', () => {
     ])
   })
 
-  test('with words of status that are not known says so', () => {
+  test('with an unknown status is reported', () => {
     const report = read(pageOf([row()]).replace('Current\n', 'Paid in seashells\n'))
     expect(report.accounts[0]?.payStatus).toBeNull()
     expect(coverageAt(report, 'TransUnion')?.doubts).toMatchObject([{ kind: 'unknownWords', count: 1 }])
@@ -173,17 +173,17 @@ describe('a label', () => {
     ['Account #:', { accountNumber: null }],
     ['Credit Limit:', { creditLimit: null }],
     ['Date Opened:', { dateOpened: null }],
-  ])('that is missing leaves its value out and nothing else: %s', (leftOut, missing) => {
+  ])('that is missing leaves out only its value: %s', (leftOut, missing) => {
     expect(read(pageOf([known], { leftOut })).accounts).toEqual([{ ...whole, ...missing }])
   })
 
-  test('that stands twice has its first value, and is counted', () => {
+  test('that occurs twice has its first value, and is counted', () => {
     const report = read(pageOf([known], { doubled: 'Balance:' }))
     expect(report.accounts).toEqual([whole])
     expect(coverageAt(report, 'TransUnion')?.doubts).toMatchObject([{ kind: 'labelTwice', count: 1 }])
   })
 
-  test('that is not known is left out and counted', () => {
+  test('that is unknown is left out and counted', () => {
     const report = read(pageOf([known], { added: 'Seashells:' }))
     expect(report.accounts).toEqual([whole])
     expect(coverageAt(report, 'TransUnion')?.doubts).toMatchObject([{ kind: 'unknownLabel', count: 1 }])
@@ -207,7 +207,7 @@ describe("the page's other renderer", () => {
   ]
   const report = read(pageOf(other, { otherSource: true }))
 
-  test('has no row for a bureau with dashes alone', () => {
+  test('has no row for a bureau with only dashes', () => {
     expect(report.accounts.map(one => one.bureau).toSorted()).toEqual([
       'Equifax',
       'Equifax',
@@ -216,7 +216,7 @@ describe("the page's other renderer", () => {
     ])
   })
 
-  test('writes lateness and remarks in its own way', () => {
+  test('has its own form of lateness and remarks', () => {
     expect(report.accounts.find(one => one.bureau === 'TransUnion')?.payStatus).toBe('30')
     expect(report.accounts.find(one => one.bureau === 'Experian')?.remarks.map(({ text }) => text)).toEqual([
       'One',
@@ -224,7 +224,7 @@ describe("the page's other renderer", () => {
     ])
   })
 
-  test('joins rows by likeness, which is not believed', () => {
+  test('joins rows by similarity, which is not trusted', () => {
     const [one, two, three] = ['TransUnion', 'Experian', 'Equifax'].map(
       bureau => report.accounts.find(account => account.bureau === bureau)?.id,
     )
@@ -233,7 +233,7 @@ describe("the page's other renderer", () => {
   })
 })
 
-test('a freeze, a statement and a contact stand where they belong', () => {
+test('a freeze, a statement and a contact are assigned to the right place', () => {
   const address = { street: 'PO BOX 12', city: 'SALEM', state: 'VA', postal: '02415' }
   const report = read(
     printIdentityIq(
@@ -260,10 +260,10 @@ test('a name with two contacts has neither address', () => {
   expect(report.accounts.map(one => one.address)).toEqual([null, null])
 })
 
-describe('a page that is not whole', () => {
+describe('an incomplete page', () => {
   const many = Array.from({ length: 12 }, (_, at) => row({ id: `a${at}`, accountNumber: `${at}111****` }))
 
-  test('because it was saved before every account had been shown, is partial, or refused with what to do', () => {
+  test('that was saved before every account was rendered is partial, or refused with what to do', () => {
     const report = read(pageOf(many, { shown: 11 }))
     expect(coverageAt(report, 'TransUnion')).toMatchObject({
       stated: { accounts: 12 },
@@ -274,7 +274,7 @@ describe('a page that is not whole', () => {
     expect(short.kind === 'unreadable' && short.message).toMatch(/scroll slowly to its end/)
   })
 
-  test('cut anywhere is never complete', () => {
+  test('truncated anywhere is never complete', () => {
     const page = printIdentityIq(printable(20))
     const end = page.indexOf('id="CreditorContacts"')
     const cuts = Array.from({ length: Math.floor((end - 200) / 7919) }, (_, index) => 200 + index * 7919)
@@ -286,7 +286,7 @@ describe('a page that is not whole', () => {
     expect(verdicts).not.toContain('complete')
   })
 
-  test('may count collections apart from the total', () => {
+  test('may count collections separately from the total', () => {
     const rows = [
       row(),
       row({ id: 'b', accountType: 'Collection', originalCreditor: 'MAY CLINIC', isCollection: true }),

@@ -19,7 +19,7 @@ import { refuse } from './refusals.ts'
 import { contains, findAll, type HtmlElement, hasClass, linesOf, textOf, without } from './tree.ts'
 
 /**
- * The report page of IdentityIQ and MyScoreIQ as the browser shows it (docs/reference/report-formats.md).
+ * The report page of IdentityIQ and MyScoreIQ as displayed by the browser (docs/reference/report-formats.md).
  * The page is a template filled with TrueLink data; another renderer of the same page shows data of another source.
  */
 
@@ -42,12 +42,12 @@ export const isFilled = (page: HtmlElement): boolean => {
 
 const isPlaceholder = (text: string): boolean => text.includes('{{') && text.includes('}}')
 
-/** What the template hides, such as the dash beside a value. */
+/** What the template hides, such as the dash next to a value. */
 const isHidden = (element: HtmlElement) => hasClass(element, 'ng-hide')
 
 type Section = { title: string; parts: HtmlElement[] }
 
-/** The sections in the order of the page, each with the headings, tables and history tables below its header. */
+/** The sections in page order, each with the headings, tables and history tables below its header. */
 const sectionsOf = (page: HtmlElement): Section[] => {
   const sections: Section[] = []
   const parts = findAll(
@@ -67,7 +67,7 @@ const sectionsOf = (page: HtmlElement): Section[] => {
   return sections
 }
 
-/** The items of a cell: what the template repeated, else the whole cell. */
+/** The items of a cell: what the template repeated, otherwise the whole cell. */
 const itemsIn = (cell: HtmlElement | undefined): HtmlElement[] => {
   if (cell === undefined) return []
   const repeats = repeatsIn(cell)
@@ -92,13 +92,13 @@ const statementClasses: Readonly<Record<Bureau, string>> = {
   Equifax: 'eqf_header',
 }
 
-/** A section that gives each bureau a row: statements, and the factors of the scores. */
+/** The row of a bureau in a section with one row per bureau: statements, and the factors of the scores. */
 const rowOf = (parts: readonly HtmlElement[], bureau: Bureau): HtmlElement | undefined =>
   parts
     .flatMap(rowsOf)
     .find(([first]) => first !== undefined && hasClass(first, statementClasses[bureau]))?.[1]
 
-/** Each factor is a heading in bold with an explanation that may be folded away. */
+/** Each factor is a bold heading with an explanation that may be collapsed. */
 const factorsIn = (cell: HtmlElement | undefined): string[] =>
   (cell === undefined ? [] : findAll(cell, element => hasClass(element, 'descriptionTxt'))).flatMap(
     factor => {
@@ -129,7 +129,7 @@ const frozenIn = (page: HtmlElement): ReadonlySet<Bureau> => {
 
 const addressOf = (item: HtmlElement) => readAddress(linesOf(item))
 
-/** The employer's name; its address stands below. */
+/** The employer's name; its address is below. */
 const employerOf = (item: HtmlElement): string[] => linesOf(item).slice(0, 1)
 
 type ReadAccount = ReturnType<typeof readAccount>
@@ -150,7 +150,7 @@ const statedBy = (
   const trades = accounts.flatMap(({ account }) => account.trades).filter(one => one.bureau === bureau)
   const collections = trades.filter(isCollection).length
   const total = countOf('total accounts')
-  // Some pages leave collections out of the total and count them by themselves.
+  // Some pages exclude collections from the total and count them separately.
   const isApart =
     collections > 0 && countOf('collection') === collections && total === trades.length - collections
   return {
@@ -228,7 +228,7 @@ const covered: readonly (readonly [title: string, section: CoveredSection])[] = 
   ['inquiries', 'inquiries'],
 ]
 
-/** The section in which a file without the end of its page stops: its last entry may be short. */
+/** The last section of a truncated file: its last entry may be incomplete. */
 const cutOff = (sections: readonly Section[], isWhole: boolean) => {
   const last = covered.find(([title]) => title === sections.at(-1)?.title)
   if (isWhole || last === undefined) return []
@@ -236,7 +236,7 @@ const cutOff = (sections: readonly Section[], isWhole: boolean) => {
   return bureaus.map(bureau => ({ ...doubt, bureau }))
 }
 
-/** The reference and date at the top: each stands beside its label. */
+/** The reference and date at the top, each next to its label. */
 const topOf = (page: HtmlElement): ReadonlyMap<string, string> =>
   new Map(
     findAll(page, element => hasClass(element, 'reportTop_content'))
@@ -251,7 +251,7 @@ const topOf = (page: HtmlElement): ReadonlyMap<string, string> =>
       ),
   )
 
-/** `isWhole`: the file has the end of the page. */
+/** `isWhole`: the file contains the end of the page. */
 export const readIdentityIq = (whole: HtmlElement, isWhole: boolean): Reading => {
   const page = without(whole, isHidden)
   const sections = sectionsOf(page)
@@ -267,7 +267,7 @@ export const readIdentityIq = (whole: HtmlElement, isWhole: boolean): Reading =>
   const files = bureaus.map((bureau): DisplayedFile => {
     const score = itemTexts(scores('credit score', bureau))[0]
     const names = itemTexts(personal('name', bureau))
-    // Without a file of the bureau the page says the same as without a score.
+    // Without a file of the bureau the page shows the same as without a score.
     const hasScore = score !== undefined && (names.length > 0 || /^\d+$/.test(score))
     return {
       bureau,
@@ -317,6 +317,6 @@ export const readIdentityIq = (whole: HtmlElement, isWhole: boolean): Reading =>
     },
     'identityiq-html',
   )
-  // Fewer accounts than the page states: it adds them as one scrolls.
+  // Fewer accounts than the page states: it adds them while scrolling.
   return reading.kind === 'unreadable' ? refuse.notScrolled() : reading
 }

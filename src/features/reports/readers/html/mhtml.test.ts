@@ -11,7 +11,7 @@ describe('the page of a single-file page', () => {
     expect(pagesOfMhtml(asMhtml(page))).toEqual([page])
   })
 
-  test('in base64, and as it is', () => {
+  test('in base64, and unencoded', () => {
     const body = Buffer.from(page).toString('base64').replaceAll(/.{76}/g, '$&\r\n')
     expect(
       pagesOfMhtml(messageOf([{ type: 'text/html; charset="utf-8"', encoding: 'base64', body }])),
@@ -29,7 +29,7 @@ describe('the page of a single-file page', () => {
     expect(pagesOfMhtml(text)[0]).toContain(page)
   })
 
-  test('comes before its frames', () => {
+  test('precedes its frames', () => {
     const parts = ['a', 'b'].map(body => ({ type: 'text/html', encoding: '7bit', body }))
     expect(
       pagesOfMhtml(messageOf([{ type: 'image/gif', encoding: 'base64', body: 'R0lG' }, ...parts])),
@@ -37,7 +37,7 @@ describe('the page of a single-file page', () => {
   })
 })
 
-describe('a hostile message ends soon', () => {
+describe('a hostile message is handled quickly', () => {
   const nested = (depth: number): string =>
     `MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b${depth}"\r\n\r\n--b${depth}\r\n${depth === 0 ? 'Content-Type: text/html\r\n\r\nx' : nested(depth - 1)}`
   test.each([

@@ -57,7 +57,7 @@ const partsOf = (body: string, boundary: string): string[] => {
 /** The bits of a UTF-8 sequence's first byte that belong to the character, by the length of the sequence. */
 const leadBits = [0, 0, 0x1f, 0x0f, 0x07]
 
-/** Bytes, one character each, as text; what is not UTF-8 stays as Latin-1. */
+/** Bytes, one character each, as text; invalid UTF-8 stays Latin-1. */
 const decodeUtf8 = (bytes: string): string =>
   bytes.replaceAll(
     /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g,
@@ -92,7 +92,7 @@ const decodeBase64 = (text: string): string => {
   return bytes.join('')
 }
 
-/** The message comes byte for byte: each part has an encoding of its own. */
+/** The message is processed as bytes, because each part has its own encoding. */
 const decode = ({ encoding, isUtf8, body }: Part): string => {
   const bytes =
     encoding === 'base64'
@@ -109,6 +109,6 @@ const pagesIn = (part: Part, depth: number): Part[] => {
   return partsOf(part.body, part.boundary).flatMap(one => pagesIn(readPart(one), depth + 1))
 }
 
-/** The pages of a single-file page, the page itself before its frames; none when there is no `text/html` part. */
+/** The pages of a single-file page, the page itself before its frames; empty without a `text/html` part. */
 export const pagesOfMhtml = (text: string): string[] =>
   pagesIn(readPart(text), 0).slice(0, limits.pages).map(decode)

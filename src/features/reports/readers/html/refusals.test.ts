@@ -15,7 +15,7 @@ const page = (head: string, body: string) =>
 const from = (address: string) =>
   `<!DOCTYPE html>\n<!-- saved from url=(0038)${address} -->\n<html><head></head><body>Report</body></html>`
 
-describe('a web page that cannot be read says what to do instead', () => {
+describe('an unreadable web page is refused with what to do instead', () => {
   test.each([
     [
       'saved unfilled',

@@ -1,7 +1,7 @@
 import type { Reading, Unreadable } from '../reading.ts'
 import { contains, findAll, type HtmlElement, hasClass, parseHtml, textOf } from './tree.ts'
 
-/** What a person is told about a web page that cannot be read, with what to do instead. */
+/** Messages for web pages that cannot be read, with what to do instead. */
 
 const says = (message: string): Unreadable => ({ kind: 'unreadable', message })
 
@@ -48,7 +48,7 @@ export const refuse = {
 
 type Known = readonly [pattern: RegExp, refusal: () => Reading]
 
-/** Services by the address that the browser wrote into the file, or by the title of the page. */
+/** Services by the URL that the browser wrote into the file, or by the page title. */
 const services: readonly Known[] = [
   [/creditkarma\.com|credit karma/i, refuse.creditKarma],
   [/annualcreditreport|experian\.com\/acr\//i, refuse.freeReport],

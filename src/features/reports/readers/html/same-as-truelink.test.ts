@@ -6,7 +6,7 @@ import type { Account, Report } from '../../canonical.ts'
 import { keepCarried } from '../../keep-carried.ts'
 import { readReport } from '../detect.ts'
 
-/** The pages display TrueLink data: what both carry is the same in the page and in the document behind it. */
+/** The pages display TrueLink data: common content is equal in the page and in the document behind it. */
 
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
@@ -20,7 +20,7 @@ const document = read(
   readFileSync(new URL('../../fixtures/three-bureaus.truelink.json', import.meta.url), 'utf8'),
 )
 
-/** The page names an account once, lists addresses by name and remarks without codes, and has an order of its own. */
+/** The page names an account once, lists addresses by name and remarks without codes, and has its own order. */
 const comparable = (rows: readonly Account[]) =>
   rows
     .map(row => ({
@@ -38,7 +38,7 @@ test.each([
   ['identityiq-html', printIdentityIq(document)],
   ['smartcredit-html', printSmartCredit(document)],
 ] as const)('%s', (format, page) => {
-  // IdentityIQ shows no flag of disputes, only what remarks say of them.
+  // IdentityIQ has no dispute flag, only remarks about disputes.
   const flagged =
     format === 'identityiq-html'
       ? document.accounts.map(row => ({ ...row, disputed: null }))

@@ -36,14 +36,14 @@ type FoundDoubt = Doubt & { bureau: Bureau }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The number of the month that a label names; January is written as its year: `'26`. */
+/** The month number of a label; January is written as its year: `'26`. */
 const monthOf = (label: string): number | null => {
   if (/^['’]?\d{2}$/.test(label)) return 1
   const at = monthNames.indexOf(label.slice(0, 3).toLowerCase())
   return at === -1 ? null : at + 1
 }
 
-/** Dates months that follow one another, oldest first; null when the labels disagree. */
+/** The dates of consecutive months, oldest first; null when the labels are inconsistent. */
 const dateMonths = (shown: readonly string[]): string[] | null => {
   const at = shown.findIndex(label => /^['’]?\d{2}$/.test(label))
   if (at === -1) return null
@@ -109,7 +109,7 @@ const lateFields: Readonly<Record<string, TradeValue>> = {
   '90': 'late90Count',
 }
 
-/** `30: 2` for each bureau. */
+/** Parses `30: 2` for each bureau. */
 const lateCountsOf = (
   element: HtmlElement | null,
 ): ReadonlyMap<Bureau, readonly (readonly [TradeValue, string])[]> =>
@@ -159,7 +159,7 @@ const readColumn = (grid: Grid, column: number): Column => {
   return read
 }
 
-/** A bureau that does not report the account has dashes only; its number may still show the marks of a mask. */
+/** A bureau that does not report the account has only dashes; its number may still contain mask characters. */
 const isReported = ({ values, remarks, disputed }: Column): boolean =>
   [...values].some(([key, text]) => key !== 'accountNumber' || /[A-WYZ\d]/i.test(text)) ||
   remarks.length > 0 ||

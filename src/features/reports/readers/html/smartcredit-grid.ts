@@ -3,8 +3,8 @@ import { labelKey } from './columns.ts'
 import { findAll, type HtmlElement, hasClass, textOf } from './tree.ts'
 
 /**
- * SmartCredit sets its tables as CSS grids: the classes of a cell give its row and column, and the order in the file is
- * another one.
+ * SmartCredit lays out its tables as CSS grids: the classes of a cell define its row and column, independent of the order
+ * in the file.
  */
 
 const codes: Readonly<Record<Bureau, string>> = { TransUnion: 'TUC', Experian: 'EXP', Equifax: 'EQF' }
@@ -30,7 +30,7 @@ export type Grid = {
   columns: ReadonlyMap<Bureau, number>
   labels: readonly { row: number; label: string }[]
   cellAt: (row: number, column: number) => HtmlElement | undefined
-  /** Two cells stand at one place. */
+  /** Two cells have the same position. */
   isBroken: boolean
 }
 

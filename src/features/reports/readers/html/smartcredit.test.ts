@@ -56,7 +56,7 @@ const ways: readonly ((report: Report) => string)[] = [
   report => printSmartCredit(report, { columns: ['Equifax', 'TransUnion', 'Experian'] }),
 ]
 
-describe('known people come back as they were printed', () => {
+describe('known people are read back as printed', () => {
   test('many of them, complete', () => {
     for (let seed = 0; seed < times(60); seed += 1) {
       const report = read(ways[seed % ways.length]?.(printable(seed)) ?? '')
@@ -91,17 +91,17 @@ describe('a label', () => {
     ['Credit Limit:', { creditLimit: null }],
     ['Dispute Status:', { disputed: null }],
     ['Date Opened:', { dateOpened: null }],
-  ])('that is missing leaves its value out and nothing else: %s', (leftOut, missing) => {
+  ])('that is missing leaves out only its value: %s', (leftOut, missing) => {
     expect(read(pageOf([known], { leftOut })).accounts).toEqual([{ ...whole, ...missing }])
   })
 
-  test('that stands twice has its first value, and is counted', () => {
+  test('that occurs twice has its first value, and is counted', () => {
     const report = read(pageOf([known], { doubled: 'Balance Owed:' }))
     expect(report.accounts).toEqual([whole])
     expect(coverageAt(report, 'TransUnion')?.doubts).toMatchObject([{ kind: 'labelTwice', count: 1 }])
   })
 
-  test('that is not known is left out and counted', () => {
+  test('that is unknown is left out and counted', () => {
     const report = read(pageOf([known], { added: 'Seashells:' }))
     expect(report.accounts).toEqual([whole])
     expect(coverageAt(report, 'TransUnion')?.doubts).toMatchObject([{ kind: 'unknownLabel', count: 1 }])
@@ -113,11 +113,11 @@ describe('the months', () => {
   const monthsIn = (page: string) =>
     read(page).accounts[0]?.paymentHistory.map(one => `${one.date} ${one.status}`)
 
-  test('are read from the class, also where the badge is empty', () => {
+  test('are read from the class, even if the badge is empty', () => {
     expect(monthsIn(history('180 150 CO'))).toEqual(['2026-08 180', '2026-09 150', '2026-10 CO'])
   })
 
-  test('are left out and counted where their labels disagree', () => {
+  test('are left out and counted if their labels are inconsistent', () => {
     const page = history('OK OK 30').replace('>Oct</p></div></div>', '>Nov</p></div></div>')
     expect(monthsIn(page)).toEqual([])
     expect(coverageAt(read(page), 'TransUnion')).toMatchObject({
@@ -133,11 +133,11 @@ describe('the months', () => {
   })
 })
 
-test('two cells at one place are a broken grid, which is not read', () => {
+test('two cells at one position make a broken grid, which is not read', () => {
   expect(readReport(pageOf([row()], { broken: true }), knownOwner).kind).toBe('unreadable')
 })
 
-test('a bureau that has more accounts than the page shows is said', () => {
+test('a bureau with more accounts than the page shows results in a warning', () => {
   const rows = Array.from({ length: 12 }, (_, at) => row({ id: `a${at}`, accountNumber: `${at}111****` }))
   const report = read(printSmartCredit(reportOf({ accounts: rows, personal: [personOf()] }), { hidden: 1 }))
   expect(report.warnings.filter(({ bureau }) => bureau === 'TransUnion').map(({ code }) => code)).toEqual([
@@ -146,7 +146,7 @@ test('a bureau that has more accounts than the page shows is said', () => {
   ])
 })
 
-test('a freeze, a statement and a contact stand where they belong', () => {
+test('a freeze, a statement and a contact are assigned to the right place', () => {
   const address = { street: 'PO BOX 12', city: 'SALEM', state: 'VA', postal: '02415' }
   const report = read(
     printSmartCredit(
@@ -170,7 +170,7 @@ test('a freeze, a statement and a contact stand where they belong', () => {
   })
 })
 
-test('a page cut anywhere is never complete', () => {
+test('a page truncated anywhere is never complete', () => {
   const page = printSmartCredit(printable(20))
   const end = page.indexOf('Creditor Contacts')
   const cuts = Array.from({ length: Math.floor((end - 200) / 7919) }, (_, index) => 200 + index * 7919)

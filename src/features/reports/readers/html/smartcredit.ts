@@ -53,7 +53,7 @@ const sectionsOf = (view: HtmlElement): Section[] => {
     view,
     one => one.tag === 'h5' || isGrid(one) || isHistory(one) || isGroup(one) || isName(one),
   )) {
-    // A switch that shows and hides the section is in its heading.
+    // The heading contains a switch that shows and hides the section.
     if (part.tag === 'h5')
       sections.push({ title: labelKey(textOf(part)).replace(/ (?:show|hide)$/, ''), parts: [] })
     else sections.at(-1)?.parts.push(part)
@@ -118,7 +118,7 @@ const readContacts = (parts: readonly HtmlElement[]): DisplayedContact[] =>
     ]
   })
 
-/** The labels of a record tell its kind. */
+/** The kind of a record, from its labels. */
 const kindOf = ({ labels }: Grid): string => {
   const has = (label: string) => labels.some(one => one.label === label)
   if (has('date released')) return 'TaxLien'
@@ -158,7 +158,7 @@ const frozenIn = (view: HtmlElement): ReadonlySet<Bureau> => {
   return new Set(named.flatMap(name => parseBureau(name) ?? []))
 }
 
-/** "Consumer Statement" gives each bureau a line: its name, and beside it what the person said. */
+/** "Consumer Statement" has a line per bureau: its name, followed by the person's statement. */
 const statementsIn = (view: HtmlElement): ReadonlyMap<Bureau, string> =>
   new Map(
     findAll(view, element => elementsOf(element).some(one => hasClass(one, 'flex-25'))).flatMap(row => {
@@ -183,7 +183,7 @@ const shownLines = (cell: HtmlElement | undefined): string[] =>
 const addressesIn = (cell: HtmlElement | undefined) =>
   cell === undefined || shownValue(textOf(cell)) === null ? [] : paragraphsOf(cell).map(readAddress)
 
-/** `isWhole`: the file has the end of the page. */
+/** `isWhole`: the file contains the end of the page. */
 export const readSmartCredit = (page: HtmlElement, isWhole: boolean): Reading => {
   const view = findAll(page, isView)[0] ?? page
   const sections = sectionsOf(view)
@@ -257,7 +257,7 @@ export const readSmartCredit = (page: HtmlElement, isWhole: boolean): Reading =>
                 }) as const,
             )),
       ],
-      // Of several accounts of one bureau in a group the page shows the first alone.
+      // The page shows only the first of several accounts of one bureau in a group.
       warnings: files.flatMap(({ bureau, stated }) =>
         createCountedWarnings(bureau, [['hidden_tradelines', (stated.accounts ?? 0) - readAt(bureau)]]),
       ),

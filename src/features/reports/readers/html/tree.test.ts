@@ -10,7 +10,7 @@ const treeOf = (text: string) => {
 const textsOf = (text: string, tag: string) => findAll(treeOf(text), one => one.tag === tag).map(textOf)
 
 describe('a page becomes a tree', () => {
-  test('with what scripts, styles and drawings hold left out', () => {
+  test('without the content of scripts, styles and drawings', () => {
     const page =
       '<p>a<script>if (1<2) "<td>b"</script><style>td{}</style><noscript><td>c</td></noscript><svg><text>d</text></svg>e'
     expect(textOf(treeOf(page))).toBe('ae')
@@ -20,7 +20,7 @@ describe('a page becomes a tree', () => {
     expect(textsOf('<div><template shadowmode="open"><p>x</p></template></div>', 'p')).toEqual(['x'])
   })
 
-  test('with end tags that may be omitted', () => {
+  test('with omitted optional end tags', () => {
     expect(textsOf('<table><tr><td>a<td>b<tr><td>c<div>d<td>e</table>f', 'td')).toEqual([
       'a',
       'b',
@@ -35,7 +35,7 @@ describe('a page becomes a tree', () => {
     expect(textsOf('<p>a<div>b</div></p>c', 'p')).toEqual(['a b'])
   })
 
-  test('in which a table inside a cell stays inside', () => {
+  test('in which a nested table stays inside its cell', () => {
     const page = '<table><tr><td>a<table><tr><td>b</td></tr></table></td><td>c</td></tr></table>'
     expect(textsOf(page, 'td')).toEqual(['a b', 'c'])
   })
@@ -53,13 +53,13 @@ describe('a page becomes a tree', () => {
     ])
   })
 
-  test('that knows whether its end is there', () => {
+  test('that detects whether its end is present', () => {
     expect(parseHtml('<html><body>a</body></html>')).toMatchObject({ isWhole: true })
     expect(parseHtml('<html><body>a</bo')).toMatchObject({ isWhole: false })
   })
 })
 
-describe('a hostile page is read or stopped soon', () => {
+describe('a hostile page is read or stopped quickly', () => {
   const million = 1_000_000
   test.each([
     ['deep elements', '<div>'.repeat(million), /nested too deeply/],

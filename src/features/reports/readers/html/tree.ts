@@ -1,10 +1,10 @@
 import { SAXParser, type StartTag } from 'parse5-sax-parser'
 
 /**
- * A small tree of an untrusted web page. The page is data: no script runs, nothing is fetched or drawn, and of the
+ * A small tree of an untrusted web page. The page is data: no script runs, nothing is fetched or rendered, and of the
  * attributes only the id and the classes are kept. The tokenizer is the HTML standard's; the tree is our own, since
- * building the standard's takes quadratic time for some pages. Bounded depth and number of nodes; text cannot
- * outgrow the file, since every character reference is longer than what it stands for.
+ * building the standard's takes quadratic time for some pages. Depth and number of nodes are bounded; text cannot
+ * outgrow the file, since every character reference is longer than the character.
  */
 
 export type HtmlElement = {
@@ -14,7 +14,7 @@ export type HtmlElement = {
   readonly children: (HtmlElement | string)[]
 }
 
-/** `isWhole`: the page was closed by its own end tag, so that its end is not missing. */
+/** `isWhole`: the page was closed by its own end tag, so it is not truncated. */
 type HtmlReading = { root: HtmlElement; isWhole: boolean } | { stopped: string }
 
 /** `omitted`: how many open elements are searched for one whose end tag is missing. */
@@ -49,7 +49,7 @@ const closedByStart: Readonly<Record<string, ReadonlySet<string>>> = {
   tfoot: setOf('thead tbody tfoot tr td th p'),
 }
 
-/** Elements beyond which no tag closes anything: a table inside a cell is a table of its own. */
+/** Elements beyond which no tag closes anything: a table inside a cell is a separate table. */
 const tableScope = setOf('table template')
 const scope = setOf('table template td th caption button')
 const partsOfTables = setOf('td th tr tbody thead tfoot caption table')
@@ -64,7 +64,7 @@ const classesOf = (tag: StartTag): readonly string[] => {
   return text === '' ? noClasses : text.split(/\s+/)
 }
 
-/** Reads a whole text at once, where the library reads a stream. */
+/** Reads a whole text synchronously, while the library reads a stream. */
 class PageParser extends SAXParser {
   parse(text: string): void {
     this.tokenizer.write(text, true)
@@ -170,7 +170,7 @@ export const elementsOf = ({ children }: HtmlElement): HtmlElement[] => children
 
 export const hasClass = ({ classes }: HtmlElement, name: string): boolean => classes.includes(name)
 
-/** The outermost elements inside one that pass a test, in the order of the page. */
+/** The outermost elements inside one that pass a test, in page order. */
 export const findAll = (inside: HtmlElement, test: (element: HtmlElement) => boolean): HtmlElement[] => {
   const found: HtmlElement[] = []
   const visit = (element: HtmlElement) => {
@@ -196,7 +196,7 @@ export const without = (element: HtmlElement, test: (element: HtmlElement) => bo
 
 const blocks = setOf('div p li ul ol tr table section h1 h2 h3 h4 h5 h6 dl dt dd br')
 
-/** ASCII blanks; a no-break space is a character that pages use as a separator. */
+/** Collapses ASCII whitespace; pages use a no-break space as a separator. */
 const folded = (text: string): string => text.replaceAll(/[ \t\r\n\f]+/g, ' ')
 
 /** The lines of an element's text: a line break or another block begins the next line. Empty lines are kept inside. */
@@ -220,10 +220,10 @@ const rawLines = (element: HtmlElement): string[] => {
   return lines.map(one => folded(one).trim())
 }
 
-/** Without empty lines. */
+/** The same without empty lines. */
 export const linesOf = (element: HtmlElement): string[] => rawLines(element).filter(line => line !== '')
 
-/** Groups of lines that empty lines separate. */
+/** Groups of lines separated by empty lines. */
 export const paragraphsOf = (element: HtmlElement): string[][] => {
   const groups: string[][] = [[]]
   for (const line of rawLines(element)) {

@@ -42,7 +42,7 @@ import { readLabel } from './people.ts'
 
 type Leaf = (name: string) => string | undefined
 
-/** Months counted separately as 120 days late are 90-or-more in our model. */
+/** Months counted separately as 120 days late are "90 or more" in our model. */
 const countsOf = (leaf: Leaf): LateCounts => {
   const count = (days: string) => parseCount(leaf(`CreditLiability${days}DaysLateCount`))
   const [late90, late120] = [count('90'), count('120')]
@@ -53,7 +53,7 @@ const countsOf = (leaf: Leaf): LateCounts => {
   }
 }
 
-/** The rating: its type, otherwise its code. Digits 1 to 6 mean nothing until the numbering is known. */
+/** The rating: its type, otherwise its code. Digits 1 to 6 have no meaning until the numbering is known. */
 const ratingOf = (
   leaf: Leaf,
   typed: PayToken | null,
@@ -140,7 +140,7 @@ const remarksAt = (bureau: Bureau, place: RowBureau, comments: readonly Comment[
   return [...new Map(remarks.map(remark => [`${remark.code} ${remark.text.toUpperCase()}`, remark])).values()]
 }
 
-/** Whether a comment says so in words or by Equifax's code. */
+/** Whether a comment marks the high credit as the limit, in words or by Equifax's code. */
 const holdsLimit = ({ source, code, text }: Comment): boolean =>
   (source === 'Equifax' && (code === 'AZ' || code === '233')) || isHighBalanceTheLimit(text)
 

@@ -10,7 +10,7 @@ import { findLinked, type Links, readLabel } from './people.ts'
 
 export type RowBureau = {
   bureaus: readonly Bureau[]
-  /** One set of values stands for several bureaus, or for unnamed ones. */
+  /** One set of values for several bureaus, or for unnamed ones. */
   valuesShared: boolean
   bureausKnown: boolean
   subscriberCodes: ReadonlyMap<Bureau, string>
@@ -36,9 +36,9 @@ const repositoriesOf = (node: XmlNode): Repositories => {
 }
 
 /**
- * A row's bureaus: those it names, otherwise those of its linked files (a merged row does not say which
- * bureaus agreed), otherwise the person's only file. `allFiles`: a joint row is often linked to one file, of
- * either person.
+ * A row's bureaus: those it names, otherwise those of its linked files (a merged row does not state which bureaus
+ * agreed), otherwise the person's only file. `allFiles`: a joint row is often linked to one file, of either
+ * person.
  */
 export const createBureauResolver = (
   files: readonly XmlNode[],
@@ -86,8 +86,8 @@ const numberOf = (row: XmlNode): string | null => parseText(below(row, 'CreditLi
 const openedOf = (row: XmlNode): string | undefined => below(row, 'CreditLiabilityAccountOpenedDate')
 
 /**
- * Whether a bureau's own row matches the merged row before it, although each bureau masks the number its own
- * way.
+ * Whether a bureau's own row matches the merged row before it, although each bureau masks the number
+ * differently.
  */
 const isUnder = (merged: Entry | null, { row, place }: Entry): merged is Entry =>
   merged !== null &&

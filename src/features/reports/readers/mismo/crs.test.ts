@@ -3,7 +3,7 @@ import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
 
-/** Invented people in the shape of CRS's published sandbox answers (docs/reference/report-model.md). */
+/** Invented people in the shape of CRS's published sandbox responses (docs/reference/report-model.md). */
 
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
@@ -148,7 +148,7 @@ const report = (): Report => {
 }
 
 describe('CRS JSON', () => {
-  test('is read as one bureau’s report of the day it was asked for', () => {
+  test('is read as one bureau’s report of the day of the request', () => {
     expect(report()).toMatchObject({
       format: 'crs-json',
       reportDate: '2026-03-11',
@@ -158,7 +158,7 @@ describe('CRS JSON', () => {
     })
   })
 
-  test('keeps an account as the bureau reports it, without the remarks that CRS adds', () => {
+  test('keeps an account as reported by the bureau, without the remarks that CRS adds', () => {
     expect(report().accounts[0]).toMatchObject({
       bureau: 'Equifax',
       creditorName: 'LAKESHORE BANK',
@@ -180,7 +180,7 @@ describe('CRS JSON', () => {
     expect(report().accounts[1]?.accountTypeDetail).toBeNull()
   })
 
-  test('counts a repeated inquiry and score once, and an income estimate as no score', () => {
+  test('counts a repeated inquiry and score once, and an income estimate not as a score', () => {
     const { inquiries, scores, otherScores, scoreExclusions } = report()
     expect(inquiries.map(({ company, date, kind }) => [company, date, kind])).toEqual([
       ['NORTHERN AUTO', '2026-01-06', 'unknown'],
@@ -190,7 +190,7 @@ describe('CRS JSON', () => {
     expect([otherScores, scoreExclusions]).toEqual([[], []])
   })
 
-  test('does not say that a bureau gave no score where it gave an income estimate alone', () => {
+  test('does not state that a bureau returned no score if it returned only an income estimate', () => {
     const reading = read({ scores: document.scores.slice(2) })
     expect(reading).toMatchObject({ report: { scores: [], scoreExclusions: [] } })
   })
@@ -214,7 +214,7 @@ describe('CRS JSON', () => {
     expect(JSON.stringify(report())).not.toContain('512342041')
   })
 
-  test('another person’s number on file shows, whatever name was asked for', () => {
+  test('another person’s number on file is shown regardless of the requested name', () => {
     const [file] = document.creditFiles
     const reading = read({ creditFiles: [{ ...file, ssns: [{ ssn: '512349999' }] }] })
     expect(reading).toMatchObject({ report: { subject: { ssnLastFour: '9999' } } })

@@ -87,7 +87,7 @@ const personOf = (file: TreeNode): Person => ({
   employments: list(file, 'employments'),
 })
 
-/** Whom the report was asked for, with what the bureau has on file instead of what was sent. */
+/** The requested person, with what the bureau has on file instead of what was sent. */
 const borrowerOf = (report: TreeNode, files: readonly TreeNode[]): Person => {
   const asked = list(report, 'requestData')
   const [file] = files.map(personOf)
@@ -147,7 +147,7 @@ const loanOf = (row: TreeNode): string | null => {
   return loan === 'UnknownLoanType' ? null : loan
 }
 
-/** Remarks of the bureau; CRS adds its own ("Late Dates: ..."), which no bureau reports. */
+/** The bureau's remarks, without CRS's own ("Late Dates: ..."), which bureaus do not report. */
 const commentElements = (row: TreeNode): XmlNode[] =>
   list(row, 'comments')
     .filter(comment => value(comment, 'commentSourceType') !== 'CreditBureau')
@@ -203,7 +203,7 @@ const recordElement = (row: TreeNode): XmlNode =>
     repositoryElement(row),
   ])
 
-/** Income estimators stand among the scores, without a range and with other values ("47 B", "37"). */
+/** Income estimators are listed among the scores, without a range and with other values ("47 B", "37"). */
 const isScore = (row: TreeNode): boolean =>
   scoreFamily(value(row, 'modelName')) !== 'Other' || parseScore(value(row, 'scoreMaximumValue')) !== null
 
@@ -221,7 +221,7 @@ const scoreElement = (row: TreeNode, date: string | null): XmlNode =>
     ),
   ])
 
-/** CRS's published samples repeat inquiries and scores in every field: such rows are one. */
+/** CRS's published samples contain inquiries and scores repeatedly with all fields equal: such rows are one. */
 const distinctRows = (rows: readonly TreeNode[]): TreeNode[] => [
   ...new Map(
     rows.map(row => [JSON.stringify([...row].map(([key, one]) => [key, rawText(one)])), row]),
@@ -262,7 +262,7 @@ const isReport = (node: TreeNode): boolean =>
   (node.has('creditFiles') || node.has('errorMessages')) &&
   (node.has('repositoryIncluded') || node.has('requestedBureaus') || node.has('requestData'))
 
-/** Null for anything else. Whether an inquiry is hard is not said, since no source says which ones are listed. */
+/** Null for anything else. The kind of inquiries is unknown, since no source states which ones are listed. */
 export const readCrs = (tree: Tree, person: ReportOwner): Reading | null => {
   const report = findNearest(tree, isReport)
   if (report === undefined) return null

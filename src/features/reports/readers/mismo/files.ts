@@ -7,7 +7,7 @@ import { parseFileStatus } from '../reading.ts'
 import { at, below, child, every, type XmlNode } from '../xml.ts'
 import { readBirthDate, readName, readSsnLastFour } from './people.ts'
 
-/** MISMO 3 CREDIT_FILE: the bureau's answer and the person in its file. */
+/** MISMO 3 CREDIT_FILE: the bureau's result and the person in its file. */
 
 /** The bureau of a file; null for a reseller's own ("MANUALLY EDITED ELEMENTS"). */
 export const readFileBureau = (file: XmlNode): Bureau | null =>
@@ -36,7 +36,7 @@ export const responseMessages = (response: XmlNode): string | null =>
     .map(message => message.text)
     .join('; ') || null
 
-/** What a returned file says besides its data: a freeze, a fraud alert. */
+/** Notices of a returned file in addition to its data: a freeze, a fraud alert. */
 const noticesOf = (file: XmlNode): string | null =>
   every(file, 'CreditFileNotice')
     .map(node => node.text)
@@ -54,7 +54,7 @@ const readStatus = (file: XmlNode, bureau: Bureau, general: readonly Message[]):
 /** More than any sender writes; limits the work a hostile file can cause. */
 const mostMessages = 50
 
-/** One status per bureau; in a joint or repeated file, returned wins over not returned. */
+/** One status per bureau; in a joint or repeated file, returned takes precedence over not returned. */
 export const readFileStatuses = (files: readonly XmlNode[], response: XmlNode): FileStatus[] => {
   const general = messagesOf(response).slice(0, mostMessages)
   const all = files.flatMap(file => {
@@ -79,7 +79,7 @@ export const readAddress = (node: XmlNode | undefined) => {
 
 type Residence = { address: ReportedAddress; isPrior: boolean }
 
-/** Residences with an address; some senders give only dates. */
+/** Residences with an address; some senders report only dates. */
 const residencesOf = (party: XmlNode): Residence[] =>
   every(party, 'RESIDENCE').flatMap(node => {
     const address = readAddress(child(node, 'ADDRESS'))

@@ -3,7 +3,7 @@ import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
 
-/** Reports about two people whose joint rows are tied to one file, of either person, and to both people. */
+/** Reports about two people whose joint rows are linked to one file, of either person, and to both people. */
 
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
@@ -46,8 +46,8 @@ const mismo3 = (bensTransUnion: string) =>
 const placesOf = (rows: Report['accounts']) =>
   rows.map(row => `${row.sourceRowId} ${row.bureau} ${row.responsibility}`)
 
-describe('MISMO 3 rows tied to both people and to one file', () => {
-  test('are both people’s, joint, and only what is the other’s alone is counted', () => {
+describe('MISMO 3 rows linked to both people and to one file', () => {
+  test('are joint rows of both people, and only rows of the other person alone are counted', () => {
     const his = reportOf(mismo3('FileReturned'), ben)
     expect(placesOf(his.accounts)).toEqual(['A1 TransUnion Joint', 'A2 TransUnion Joint'])
     expect(his.inquiries.map(one => `${one.company} ${one.bureau}`)).toEqual(['HERON HOME LOANS TransUnion'])
@@ -66,7 +66,7 @@ describe('MISMO 3 rows tied to both people and to one file', () => {
     expect([hers.inquiries.length, hers.publicRecords.length, hers.warnings]).toEqual([2, 1, []])
   })
 
-  test('stay at the bureau of their file where that bureau returned none of the person’s own', () => {
+  test('stay at the bureau of their file if that bureau returned none for the person', () => {
     const his = reportOf(mismo3('NoFileReturnedNoHit'), ben)
     expect(placesOf(his.accounts)).toEqual(['A1 TransUnion Joint', 'A2 TransUnion Joint'])
     expect(his.accounts.every(row => row.valuesShared && !row.bureausKnown)).toBe(true)
@@ -85,7 +85,7 @@ describe('MISMO 2 rows of both people in one file', () => {
     <CREDIT_FILE CreditFileID="F3" BorrowerID="B2" CreditRepositorySourceType="Equifax" _ResultStatusType="FileReturned"/>
   </CREDIT_RESPONSE>`
 
-  test('are both people’s', () => {
+  test('are rows of both people', () => {
     for (const person of [ada, ben]) {
       const report = reportOf(text, person)
       expect(placesOf(report.accounts)).toEqual(['L1 Experian Joint'])

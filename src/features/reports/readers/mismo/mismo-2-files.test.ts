@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readReport } from '../detect.ts'
 
-/** Files that say nothing of how they were answered: what the response holds of them tells. */
+/** Files without a result: the content of the response decides. */
 
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const response = (inner: string) =>
@@ -36,12 +36,12 @@ describe('a file without a result', () => {
     expect(filesOf(inner).join()).toBe(files)
   })
 
-  test('does not draw in what another bureau gives in place of a score', () => {
+  test('is not affected by another bureau’s reason for having no score', () => {
     const reading = readReport(response(inquiry + score('Experian', '9002') + file('Equifax')), ada)
     expect(reading).toMatchObject({ kind: 'report', report: { scoreExclusions: [{ bureau: 'Experian' }] } })
   })
 
-  test('is not returned for what came of the other person’s', () => {
+  test('is not returned just because the other person’s was', () => {
     const ben = '<BORROWER BorrowerID="B" _FirstName="BEN" _LastName="QUILL"/>'
     const inner = ben + score('TransUnion', '700', 'B') + file('TransUnion') + file('TransUnion', 'B')
     expect(filesOf(inner + inquiry)).toEqual(['TransUnion error', 'Equifax hit'])

@@ -7,7 +7,7 @@ import { alertNotices, errorNames } from './mismo-2-names.ts'
 import { partyElement } from './mismo-2-rows.ts'
 import { commentElements, findParts, type Part, partValue, toLeaves } from './mismo-2-tree.ts'
 
-/** Converts MISMO 2 CREDIT_FILE to MISMO 3, and finds bureaus that answered without one. */
+/** Converts MISMO 2 CREDIT_FILE to MISMO 3, and finds bureaus that responded without one. */
 
 export const errorElements = (part: Part): XmlNode =>
   elementOf(
@@ -34,7 +34,7 @@ const alertsOf = (file: Part): string[] => {
 }
 
 /**
- * Statements about a whole file that are stored beside the files. Each belongs to its bureau, if that
+ * Statements about a whole file that are stored next to the files. Each belongs to its bureau, if that
  * returned exactly one file; in a joint report the owner would be uncertain.
  */
 const statementsBeside = (response: Part, files: readonly Part[]): ReadonlyMap<Part, Part[]> => {
@@ -79,12 +79,12 @@ const fileElement = (file: Part, { frozen, hasRows, statements }: Beside): XmlNo
   )
 }
 
-/** How rows are linked to a file: ids of files, borrowers and rows may coincide. */
+/** The label that links rows to a file: ids of files, borrowers and rows may coincide. */
 export const fileLabel = (id: string): string => `file ${id}`
 
 const rowNames = ['CREDIT_LIABILITY', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD']
 
-/** The rows of a response, and its real scores: what a bureau gives only with a file. */
+/** The rows of a response and its real scores, which a bureau returns only with a file. */
 const givenBy = (response: Part): Part[] => [
   ...rowNames.flatMap(name => findParts(response, name)),
   ...findParts(response, 'CREDIT_SCORE').filter(score => parseScore(partValue(score, 'Value')) !== null),
@@ -93,7 +93,7 @@ const givenBy = (response: Part): Part[] => [
 const bureausOfRow = (row: Part): Bureau[] =>
   [row, ...findParts(row, 'CREDIT_REPOSITORY')].flatMap(part => bureauOfPart(part) ?? [])
 
-/** The bureaus with rows of a person; rows that name no person may be anyone's. */
+/** The bureaus with rows of a person; rows without a person may be anyone's. */
 const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => ReadonlySet<Bureau>) => {
   const byBorrower = new Map<string | null, Set<Bureau>>()
   const everybody = new Set<Bureau>()
@@ -112,7 +112,7 @@ const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => 
       : new Set([...(byBorrower.get(borrower) ?? []), ...(byBorrower.get(null) ?? [])])
 }
 
-/** The bureau of a response with only one, when its rows do not say; null when there are several. */
+/** The bureau of a response with only one, when its rows do not state it; null when there are several. */
 const onlyBureauAsked = (response: Part): Bureau | null => {
   const [included] = findParts(response, 'CREDIT_REPOSITORY_INCLUDED')
   const asked = bureaus.filter(bureau => parseFlag(partValue(included, `${bureau}Indicator`)) === true)

@@ -5,12 +5,12 @@ import { times } from '#test/support/chance.ts'
 import { parseBureau } from '../codes.ts'
 import { readReport } from '../detect.ts'
 
-/** Whatever is wrong with a document, no row may end up at a bureau it does not belong to. */
+/** Even for an invalid document, no row may be assigned to the wrong bureau. */
 
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
 
-/** Rows of the documents and the bureaus they name, or those of their linked file. */
+/** Rows of the documents with their bureaus, or those of their linked file. */
 const documents = [
   {
     text: fixture('three-bureaus.mismo-2.xml'),
@@ -61,7 +61,7 @@ describe('a value replaced by anything', () => {
     ),
   )
 
-  test('moves no row to another bureau, and lets no SSN through', () => {
+  test('moves no row to another bureau and reveals no SSN', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 }), fc.nat(), anything, (index, seed, value) => {
         const { text, places } = documents[index] ?? { text: '', places: {} }

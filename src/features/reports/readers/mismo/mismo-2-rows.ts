@@ -30,7 +30,7 @@ const taxpayerElement = (ssn: string): XmlNode =>
 /** `_PrintPositionType`: whether this is the primary borrower. */
 const isPrimary = (person: Part): boolean => partValue(person, 'PrintPositionType') === 'Borrower'
 
-/** A person as PARTY. `label`: the id that rows and files use. */
+/** A person as PARTY. `label`: the id used by rows and files. */
 export const partyElement = (person: Part, label: string | null): XmlNode => {
   const ssn = partValue(person, 'SSN', 'SocialSecurityNumber')
   const aliases = findParts(person, 'ALIAS').map(alias => elementOf('ALIAS', [nameElement(alias)]))
@@ -52,8 +52,8 @@ export const partyElement = (person: Part, label: string | null): XmlNode => {
 }
 
 /**
- * The people in a response: its BORROWERs. If there are none, one for each BorrowerID of the files, since
- * bureaus spell the same person in several ways.
+ * The people in a response: its BORROWERs. If there are none, one for each BorrowerID of the files, since bureaus
+ * spell the same person differently.
  */
 export const toBorrowers = (response: Part): Part[] => {
   const own = findParts(response, 'BORROWER')

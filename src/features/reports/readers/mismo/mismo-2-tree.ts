@@ -11,7 +11,7 @@ import {
 } from './mismo-2-names.ts'
 
 /**
- * MISMO 2 as senders write it: XML with values in attributes (`_AccountType="Revolving"`), or the same as
+ * MISMO 2 as written by senders: XML with values in attributes (`_AccountType="Revolving"`), or the same as
  * JSON (`"@_AccountType": "Revolving"`; the parser drops the `@`). Both become one tree. Names are compared
  * without leading underscores and ignoring case, since converters change both.
  */
@@ -92,7 +92,7 @@ export const partValue = (part: Part | undefined, ...names: readonly string[]): 
 export const toLeaves = (part: Part | undefined, names: readonly Name[]): XmlNode[] =>
   names.flatMap(([to, ...from]) => leafOf(to, partValue(part, ...from)))
 
-/** A NAME: its parts, and the full line beside or instead of them. */
+/** A NAME: its parts, and the full line in addition to or instead of them. */
 export const nameElement = (person: Part): XmlNode =>
   elementOf('NAME', [
     ...toLeaves(person, personNames),
@@ -112,7 +112,7 @@ export const addressElements = (part: Part | undefined): XmlNode[] => {
   return all.length === 0 ? [] : [elementOf('ADDRESS', all)]
 }
 
-/** Phone numbers: contact points other than fax and e-mail, otherwise the part's own number. */
+/** Phone numbers: contact points other than fax and email, otherwise the part's own number. */
 export const phoneElements = (part: Part | undefined): XmlNode[] => {
   const points = findParts(part, 'CONTACT_DETAIL').flatMap(detail => findParts(detail, 'CONTACT_POINT'))
   const numbers = points

@@ -44,14 +44,14 @@ describe('a rating', () => {
     expect(rated(inner, attributes).payStatus).toBe(token)
   })
 
-  test('flag of a loss makes the account derogatory though it is paid as agreed now', () => {
+  test('flag of a loss makes the account derogatory even if it is now paid as agreed', () => {
     expect(rated(now('_Type="AsAgreed"'), 'IsChargeoffIndicator="Y"')).toMatchObject({
       worstStatus: 'CO',
       isDerogatory: true,
     })
   })
 
-  test('an account type that says collection makes it one', () => {
+  test('a collection account type makes the account a collection', () => {
     const text = plain.replace('_AccountType="Revolving"', '_AccountType="Collection"')
     expect(onlyRow(text)).toMatchObject({
       accountType: 'Collection',
@@ -72,7 +72,7 @@ describe('the bureaus of a row', () => {
     ).toEqual(['Experian true false', 'Equifax true false'])
   })
 
-  test('a row of no bureau is counted and left out, unless only one bureau was asked', () => {
+  test('a row without a bureau is counted and left out, unless only one bureau was requested', () => {
     const nowhere = row().replace('CreditFileID="F1" ', '')
     expect(reportOf(response(borrower + nowhere + two)).warnings.map(one => one.code)).toEqual([
       'unknown_bureau',
@@ -82,7 +82,7 @@ describe('the bureaus of a row', () => {
     expect(shown(reportOf(response(asked + borrower + nowhere)))).toEqual(['L1 Experian false'])
   })
 
-  test('a bureau with rows has answered, even if the sender lists no file for it', () => {
+  test('a bureau with rows has returned a file, even if the sender lists none', () => {
     const text = response(borrower + row(at('Equifax', 'TransUnion')) + file)
     expect(reportOf(text).files.map(one => `${one.bureau} ${one.status}`)).toEqual([
       'TransUnion hit',
@@ -90,7 +90,7 @@ describe('the bureaus of a row', () => {
     ])
   })
 
-  test('in list and stack the bureaus’ own rows count, however each masks the number', () => {
+  test('in list and stack the bureaus’ own rows count, regardless of how each masks the number', () => {
     const own = (id: string, number: string, bureau: string) =>
       row(at(bureau)).replace('L1', id).replace('44001234', number).replace('F1', id)
     const rows =
@@ -111,7 +111,7 @@ describe('Array’s account identifier', () => {
       .replace('44001234', number)
       .replace('CreditFileID="F1" ', '')
 
-  test('makes rows one account and drops the merged one, though nothing else ties them', () => {
+  test('groups rows into one account and drops the merged one, even without other links', () => {
     const rows = [
       inAccount('L1', ['Experian', 'TransUnion'], 'Primary', '1'),
       inAccount('L2', ['TransUnion'], 'Secondary', '2'),
@@ -122,7 +122,7 @@ describe('Array’s account identifier', () => {
     expect(new Set(report.accounts.map(one => one.id)).size).toBe(1)
   })
 
-  test('a primary row of one bureau is not read beside its secondary', () => {
+  test('a primary row of one bureau is not read in addition to its secondary', () => {
     const rows = inAccount('L1', ['Equifax'], 'Primary', '1') + inAccount('L2', ['Equifax'], 'Secondary', '1')
     expect(shown(reportOf(response(borrower + rows + file)))).toEqual(['L2 Equifax false'])
     expect(shown(reportOf(response(borrower + inAccount('L1', ['Equifax'], 'Primary', '1') + file)))).toEqual(
@@ -138,14 +138,14 @@ describe('the person of a row', () => {
   const rowsFor = (text: string, person: ReportOwner) =>
     reportOf(text, person).accounts.map(one => one.sourceRowId)
 
-  test('is said by the borrower that it names, else by its file', () => {
+  test('is the borrower that it names, otherwise that of its file', () => {
     const text = response(both + rows + file + his)
     expect([rowsFor(text, ada), rowsFor(text, ben)]).toEqual([['L1'], ['L2']])
     const unnamed = text.replaceAll(/(<CREDIT_LIABILITY \S+ )BorrowerID="B\d" /g, '$1')
     expect([rowsFor(unnamed, ada), rowsFor(unnamed, ben)]).toEqual([['L1'], ['L2']])
   })
 
-  test('the subject is the borrower of the order, however a bureau spells her', () => {
+  test('the subject is the borrower of the order, regardless of a bureau’s spelling', () => {
     const spelled = file.replace(
       '_FirstName="ADA" _LastName="QUILL" _SSN="666102041"',
       '_FirstName="QUIL" _LastName="ADAH"',
@@ -154,7 +154,7 @@ describe('the person of a row', () => {
     expect([report.subject.name, report.personal[0]?.name]).toEqual(['ADA QUILL', 'QUIL ADAH'])
   })
 
-  test('without a borrower, files of one id are of one person, however the bureaus spell her', () => {
+  test('without a borrower, files with one id are of one person, regardless of the bureaus’ spellings', () => {
     const spelled = (id: string, bureau: string, first: string) =>
       `<CREDIT_FILE CreditFileID="${id}" BorrowerID="B1" CreditRepositorySourceType="${bureau}"><_BORROWER _FirstName="${first}" _LastName="QUILL"/></CREDIT_FILE>`
     const files = spelled('F1', 'Equifax', 'ADA') + spelled('F2', 'Experian', 'ADELHEID')
@@ -163,12 +163,12 @@ describe('the person of a row', () => {
     expect(report.files.map(one => one.bureau)).toEqual(['Experian', 'Equifax'])
   })
 
-  test('ids of files, people and rows may be alike', () => {
+  test('ids of files, people and rows may coincide', () => {
     const text = response(both + rows + file + his).replaceAll(/"[FLB](?=[12][" ])/g, '"')
     expect([rowsFor(text, ada), rowsFor(text, ben)]).toEqual([['1'], ['2']])
   })
 
-  test('a statement beside the files is its bureau’s, and nobody’s where two people have a file there', () => {
+  test('a statement next to the files belongs to its bureau, or to no one if two people have a file there', () => {
     const said =
       '<CREDIT_COMMENT _SourceType="Equifax" _Type="ConsumerStatement"><_Text>NOT MINE</_Text></CREDIT_COMMENT>'
     const statements = (text: string) => reportOf(text).personal.flatMap(one => one.consumerStatements)

@@ -27,7 +27,7 @@ const historyOf = (row: Account | undefined): string =>
 describe('a three-bureau MISMO 2.4 file', () => {
   const report = reportOf('three-bureaus.mismo-2.xml', ada)
 
-  test('says what it is and whom it is about', () => {
+  test('states its format and subject', () => {
     expect(report).toMatchObject({
       format: 'mismo-2',
       formatVersion: '2.4',
@@ -37,7 +37,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     })
   })
 
-  test('names the bureaus that answered, and not the reseller; a fraud alert is said', () => {
+  test('lists the responding bureaus but not the reseller, and contains a fraud alert', () => {
     expect(filesOf(report)).toEqual([
       'TransUnion hit: An initial fraud alert is in place.',
       'Experian hit',
@@ -45,7 +45,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     ])
   })
 
-  test('keeps each row at its bureau, and counts the one that names none', () => {
+  test('keeps each row at its bureau, and counts the one without a bureau', () => {
     expect(placesOf(report)).toEqual([
       'L01 TransUnion',
       'L02 Experian',
@@ -61,7 +61,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     expect(report.warnings.map(one => one.code)).toEqual(['unknown_bureau'])
   })
 
-  test('knows one card at three bureaus, each masked its own way, as one account', () => {
+  test('recognizes one card at three bureaus with different masks as one account', () => {
     const ids = ['L01', 'L02', 'L03'].flatMap(id => rowsOf(report, id)).map(row => row.id)
     expect(new Set(ids).size).toBe(1)
   })
@@ -87,7 +87,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     ])
   })
 
-  test('takes high credit for the limit where Equifax says so', () => {
+  test('uses high credit as the limit if Equifax states it', () => {
     expect(rowsOf(report, 'L03')[0]).toMatchObject({
       creditLimit: '5000.00',
       highBalance: null,
@@ -95,7 +95,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     })
   })
 
-  test('reads a loan that is late: what was lent is no limit', () => {
+  test('reads a late loan: the original amount is not a limit', () => {
     const [loan] = rowsOf(report, 'L04')
     expect(loan).toMatchObject({
       accountType: 'Installment',
@@ -111,7 +111,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     expect(historyOf(loan)).toBe('OK OK OK OK OK OK OK 30 OK OK 30 60')
   })
 
-  test('tells a charge-off from a collection', () => {
+  test('distinguishes a charge-off from a collection', () => {
     expect(rowsOf(report, 'L06')[0]).toMatchObject({
       payStatus: 'CO',
       accountStatus: 'Derogatory',
@@ -128,7 +128,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     })
   })
 
-  test('reads closed and paid, authorized user, and what is not known', () => {
+  test('reads closed and paid, authorized user, and unknown values', () => {
     expect(rowsOf(report, 'L08')[0]).toMatchObject({
       accountStatus: 'Paid',
       openClosed: 'Closed',
@@ -141,7 +141,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     })
   })
 
-  test('has one score a bureau, the others beside them, and the reason where there is none', () => {
+  test('has one score per bureau, the others separately, and the reason if there is none', () => {
     expect(scoresOf(report.scores)).toEqual([
       'TransUnion 701 FICO Risk Score Classic 04',
       'Experian 688 Experian Fair Isaac',
@@ -163,7 +163,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
     ])
   })
 
-  test('knows the person as the bureau does, not as the order does', () => {
+  test('reads the person from the bureau, not from the order', () => {
     expect(report.personal[1]).toMatchObject({
       bureau: 'Experian',
       name: 'ADA J QUILL',
@@ -182,7 +182,7 @@ describe('a joint MISMO 2.3.1 blend', () => {
   const hers = reportOf('blend.mismo-2.xml', ada)
   const his = reportOf('blend.mismo-2.xml', ben)
 
-  test('gives a row to each bureau that it names, and a merged one to the bureau of its file', () => {
+  test('assigns a row to each bureau that it names, and a merged one to the bureau of its file', () => {
     expect(placesOf(hers)).toEqual([
       'M1 Experian shared',
       'M1 Equifax shared',
@@ -193,7 +193,7 @@ describe('a joint MISMO 2.3.1 blend', () => {
     expect(rowsOf(hers, 'M2')[0]?.bureausKnown).toBe(false)
   })
 
-  test('does not place a joint row at a bureau that returned a file of the other person alone', () => {
+  test('does not assign a joint row to a bureau that returned only a file of the other person', () => {
     expect(filesOf(hers)).toEqual([
       'TransUnion frozen: FILE FROZEN BY CONSUMER',
       'Experian hit',
@@ -202,12 +202,12 @@ describe('a joint MISMO 2.3.1 blend', () => {
     expect(placesOf(his)).toEqual(['M3 TransUnion shared', 'M4 TransUnion'])
   })
 
-  test('counts 1 as on time where the sender counts so, and says remarks at their own bureau', () => {
+  test('reads 1 as on time if the sender’s numbering does, and keeps remarks at their own bureau', () => {
     expect(rowsOf(hers, 'M1').map(historyOf)).toEqual(Array(2).fill('OK OK OK 30 OK OK OK'))
     expect(rowsOf(hers, 'M1').map(row => row.remarks.length)).toEqual([1, 0])
   })
 
-  test('leaves out what is the other person’s, and says how much', () => {
+  test('leaves out the other person’s rows with their number', () => {
     expect(hers.warnings[0]?.message).toMatch(/3 items of the other person/)
     expect(scoresOf(hers.scores)).toEqual(['Equifax 715 Equifax Beacon 5.0'])
     expect(scoresOf(his.scores)).toEqual(['TransUnion 650 FICO Risk Score Classic 04'])
@@ -222,7 +222,7 @@ describe('a joint MISMO 2.3.1 blend', () => {
 describe('an Array report', () => {
   const report = reportOf('stack.array.json', ada)
 
-  test('says what it is; a freeze and a fraud alert are said though the files were returned', () => {
+  test('states its format, and a freeze and a fraud alert although the files were returned', () => {
     expect(report).toMatchObject({ format: 'array-json', formatVersion: '2.4', reportDate: '2026-10-05' })
     expect(filesOf(report)).toEqual([
       'TransUnion hit: An extended fraud alert is in place.',
@@ -231,7 +231,7 @@ describe('an Array report', () => {
     ])
   })
 
-  test('reads the bureaus’ own rows of a stack, and the merged one where there is none', () => {
+  test('reads the bureaus’ own rows of a stack, and the merged one if there are none', () => {
     expect(placesOf(report).slice(0, 3)).toEqual([
       'TRADE001 Experian shared',
       'TRADE002 Equifax',
@@ -261,7 +261,7 @@ describe('an Array report', () => {
     })
   })
 
-  test('reads numbers as it reads texts, and no trended markup as a remark', () => {
+  test('reads numbers like texts, and no trended markup as a remark', () => {
     expect(rowsOf(report, 'TRADE002')[0]).toMatchObject({
       creditLimit: '5000.00',
       late30: 1,
@@ -270,20 +270,20 @@ describe('an Array report', () => {
     })
   })
 
-  test('calls an inquiry hard or soft only where its purpose does', () => {
+  test('marks an inquiry as hard or soft only by its purpose', () => {
     expect(report.inquiries.map(one => `${one.company} ${one.kind}`)).toEqual([
       'KESTREL MORTGAGE unknown',
       'LARKSPUR BANK soft',
     ])
   })
 
-  test('is of one person, in however many ways the bureaus spell her', () => {
+  test('is of one person regardless of the bureaus’ spellings', () => {
     expect(report.subject).toEqual({ name: 'ADA QUILL', ssnLastFour: '2041' })
     expect(report.warnings).toEqual([])
     expect(report.personal.map(one => one.name)).toEqual(['ADA QUILL', 'QUILL ADA BIRCH', 'ADA QUILL'])
   })
 
-  test('names the factors that lower a score, and why one is missing', () => {
+  test('lists the factors that lower a score, and why one is missing', () => {
     expect(scoresOf(report.scores)).toEqual([
       'TransUnion 612 VantageScore 3.0',
       'Experian 598 VantageScore 3.0',

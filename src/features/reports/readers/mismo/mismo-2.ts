@@ -116,7 +116,7 @@ const responseElement = (response: Part, answered: string | null, owners: Owners
   ])
 }
 
-/** What the envelope says about the order: `_Condition`, and the sender's message. */
+/** The status of the order in the envelope: `_Condition`, and the sender's message. */
 const statusElement = (root: Part): XmlNode => {
   const statuses = listParts(root, 'STATUS')
   const all = (name: string) => statuses.flatMap(status => partValue(status, name) ?? []).join('; ')
@@ -156,16 +156,16 @@ export const isMismo2 = (root: XmlNode): boolean =>
   every(root, 'RESPONSE_GROUP').length > 0 ||
   (/^credit_response$/i.test(root.name) ? [root] : every(root, 'CREDIT_RESPONSE')).some(isResponse2)
 
-/** Lender reports list hard inquiries only. */
+/** Lender reports list only hard inquiries. */
 export const readMismo2 = (root: XmlNode, person: ReportOwner): Reading =>
   readTree(toPartFromXml(root), { format: 'mismo-2', inquiryKind: 'hard' }, person)
 
-/** The key of a response, or of an envelope that may hold one. */
+/** The key of a response, or of an envelope that may contain one. */
 const isEnvelope = (key: string): boolean => /^_?(credit_response|response_group)$/i.test(key)
 
 /**
- * Reads MISMO 2 as JSON, as Array writes it; null without a credit response. An inquiry's kind is unknown
- * unless its purpose says it, because this is a consumer report.
+ * Reads MISMO 2 as JSON, in Array's form; null without a credit response. An inquiry's kind is unknown unless its
+ * purpose states it, because this is a consumer report.
  */
 export const readArray = (tree: Tree, person: ReportOwner): Reading | null => {
   const holder = findNearest(tree, node => [...node.keys()].some(isEnvelope))

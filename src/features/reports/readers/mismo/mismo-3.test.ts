@@ -20,14 +20,14 @@ const rowsOf = (report: Report, label: string): Account[] =>
 const shortOf = (row: Account) => `${row.bureau} ${row.valuesShared} ${row.bureausKnown}`
 
 describe('a joint three-bureau file', () => {
-  test('is read for the borrower who asks, and says how much of the other one was left out', () => {
+  test('is read for the requesting borrower, with how much of the other one was left out', () => {
     expect(hers.subject).toEqual({ name: 'ADA QUILL', ssnLastFour: '2041' })
     expect(hers.warnings.map(one => one.code)).toEqual(['joint_file', 'unknown_bureau'])
     expect(hers.warnings[0]?.message).toMatch(/3 items of the other person/)
     expect(rowsOf(hers, 'A7')).toEqual([])
   })
 
-  test('is read for the other borrower too: his files, his score, and the joint accounts', () => {
+  test('is also read for the other borrower: their files, score, and the joint accounts', () => {
     const his = reportOf(joint, ben)
     expect(his.subject.name).toBe('BEN QUILL')
     expect(his.files).toEqual([
@@ -38,13 +38,13 @@ describe('a joint three-bureau file', () => {
     expect(new Set(his.accounts.map(row => row.sourceRowId))).toEqual(new Set(['A4', 'A7', 'A8']))
   })
 
-  test('is read for the primary borrower when it is about neither name nor number', () => {
+  test('is read for the primary borrower when neither name nor number match', () => {
     expect(reportOf(joint, { firstName: 'Zoe', lastName: 'Zhao', ssnLastFour: '0000' }).subject.name).toBe(
       'ADA QUILL',
     )
   })
 
-  test("knows each bureau's file, and none of the reseller's own", () => {
+  test("reads each bureau's file, but none of the reseller's own", () => {
     expect(hers.files.map(file => `${file.bureau} ${file.status}`)).toEqual([
       'TransUnion hit',
       'Experian hit',
@@ -53,7 +53,7 @@ describe('a joint three-bureau file', () => {
     expect(hers.personal.map(one => one.bureau)).toEqual(['TransUnion', 'Experian', 'Equifax'])
   })
 
-  test('says when and what it is', () => {
+  test('states its date and format', () => {
     expect([hers.format, hers.formatVersion, hers.reportDate, hers.sourceReportId]).toEqual([
       'mismo-3',
       '3.4',
@@ -64,28 +64,28 @@ describe('a joint three-bureau file', () => {
 })
 
 describe('rows', () => {
-  test('of one account at three bureaus, each spelled and masked its own way, are one account', () => {
+  test('of one account at three bureaus with different spellings and masks are one account', () => {
     const [a, b, c] = ['A1', 'A2', 'A3'].map(label => rowsOf(hers, label)[0])
     expect(a?.id).toBe(b?.id)
     expect(a?.id).toBe(c?.id)
   })
 
-  test('merged by the sender stand at the bureau of the file they are linked to, and say so', () => {
+  test('merged by the sender belong to the bureau of their linked file, and are marked', () => {
     expect(rowsOf(hers, 'A4').map(shortOf)).toEqual(['Experian true false'])
   })
 
-  test('that name two bureaus stand at both with shared values', () => {
+  test('that name two bureaus belong to both with shared values', () => {
     const rows = rowsOf(hers, 'A8')
     expect(rows.map(shortOf)).toEqual(['TransUnion true true', 'Equifax true true'])
     expect(rows[0]?.id).toBe(rows[1]?.id)
   })
 
-  test('that belong to no bureau are counted, not guessed', () => {
+  test('without a bureau are counted, not guessed', () => {
     expect(rowsOf(hers, 'A9')).toEqual([])
     expect(hers.warnings[1]?.message).toMatch(/1 item was left out/)
   })
 
-  test('of a stack are read as the bureaus reported them, not twice', () => {
+  test('of a stack are read as reported by the bureaus, not twice', () => {
     const stack = reportOf(fixture('frozen.mismo.xml'), ada)
     expect(stack.accounts.map(row => `${row.sourceRowId} ${row.creditLimit}`)).toEqual([
       'A2 400.00',
@@ -112,7 +112,7 @@ describe('fields', () => {
     expect(rowsOf(hers, 'A3')[0]).toMatchObject({ creditLimit: '5000.00', highBalance: null, disputed: true })
   })
 
-  test('remarks are said once, in the bureau’s own coded words', () => {
+  test('remarks occur once, in the bureau’s own coded words', () => {
     expect(rowsOf(hers, 'A3')[0]?.remarks).toEqual([
       { code: 'FE', text: 'CREDIT CARD' },
       { code: 'AZ', text: 'AMOUNT IN H/C COLUMN IS CREDIT LIMIT' },
@@ -129,7 +129,7 @@ describe('fields', () => {
     })
   })
 
-  test('of a paid charge-off: paid, and derogatory for good', () => {
+  test('of a paid charge-off: paid, and permanently derogatory', () => {
     expect(rowsOf(hers, 'A6')[0]).toMatchObject({
       accountStatus: 'Paid',
       worstStatus: 'CO',
@@ -137,7 +137,7 @@ describe('fields', () => {
     })
   })
 
-  test('values the sender does not know are unknown, and unknown kinds of anything are kept in words', () => {
+  test('values unknown to the sender are unknown, and unknown kinds are kept in words', () => {
     expect(rowsOf(reportOf(fixture('frozen.mismo.xml'), ada), 'A3')[0]).toMatchObject({
       accountType: 'Unknown',
       accountTypeDetail: 'Buy now pay later',
@@ -150,7 +150,7 @@ describe('fields', () => {
     })
   })
 
-  test('payment history: newest first in the file, oldest first here; in the shifted counting 1 is on time', () => {
+  test('payment history: newest first in the file, oldest first here; in the shifted numbering 1 is on time', () => {
     expect(
       rowsOf(hers, 'A1')[0]
         ?.paymentHistory.slice(-4)
@@ -195,7 +195,7 @@ describe('scores', () => {
     expect(hers.otherScores.map(one => `${one.bureau} ${one.model}`)).toEqual(['Experian VantageScore 4.0'])
   })
 
-  test('that are not available say why in plain words', () => {
+  test('that are not available have the reason in plain words', () => {
     expect(hers.scoreExclusions).toEqual([
       {
         bureau: 'Equifax',
@@ -206,7 +206,7 @@ describe('scores', () => {
   })
 })
 
-test('the inquiry of the order itself is no inquiry', () => {
+test('the inquiry of the order itself is excluded', () => {
   expect(hers.inquiries.map(one => `${one.company} ${one.bureau} ${one.kind}`)).toEqual([
     'KESTREL MORTGAGE Equifax hard',
   ])
@@ -216,7 +216,7 @@ test('no trace of a whole SSN is kept', () => {
   expect(JSON.stringify([hers, reportOf(joint, ben)])).not.toMatch(/66610204[12]|666-10-204[12]/)
 })
 
-describe('prefixes and wrappings of any kind', () => {
+describe('prefixes and envelopes of any kind', () => {
   const frozen = fixture('frozen.mismo.xml')
   test('a prefixed message is read; a frozen file and one without a record are distinguished', () => {
     expect(reportOf(frozen, ada).files).toEqual([
@@ -232,7 +232,7 @@ describe('prefixes and wrappings of any kind', () => {
     expect(reportOf(soap, ada)).toEqual(reportOf(frozen, ada))
   })
 
-  test('without relationships a model name still tells the bureau', () => {
+  test('without relationships the bureau is derived from a model name', () => {
     const bare = joint.replaceAll(/<RELATIONSHIP .*\/>/g, '')
     expect(reportOf(bare, ada).scores.map(one => `${one.bureau} ${one.score}`)).toEqual([
       'TransUnion 701',

@@ -3,7 +3,7 @@ import { borrower, response, row } from '#test/support/reports/mismo-2-document.
 import type { PersonalInfo } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 
-/** Names and addresses as senders cut and fill them. */
+/** Names and addresses as truncated and filled by senders. */
 
 const personIn = (text: string): PersonalInfo | undefined => {
   const reading = readReport(text, { firstName: 'Robert', lastName: 'Ice', ssnLastFour: '2041' })
@@ -32,11 +32,11 @@ describe('an alias', () => {
     ['_UnparsedName="BOB ICE"', 'BOB ICE'],
     ['_LastName="ICE" _UnparsedName="ICE, BOB L"', 'BOB L ICE'],
     ['_LastName="ICE" _UnparsedName="BOB ICE, JR"', 'BOB ICE JR'],
-  ])('of %s is read whole', (attributes, name) => {
+  ])('of %s is read completely', (attributes, name) => {
     expect(mismo2(`<_ALIAS ${attributes}/>`)?.aliases).toEqual([name])
   })
 
-  test('of MISMO 3 is read from its parts where the whole name is cut', () => {
+  test('of MISMO 3 is read from its parts if the full name is truncated', () => {
     const alias =
       '<NAME><FirstName>ROBERT</FirstName><FullName>R ICE</FullName><LastName>ICE</LastName></NAME>'
     expect(mismo3(`<INDIVIDUAL><ALIASES><ALIAS>${alias}</ALIAS></ALIASES></INDIVIDUAL>`)?.aliases).toEqual([
@@ -53,13 +53,13 @@ describe('a residence', () => {
     return [person?.currentAddress, ...(person?.previousAddresses ?? [])].map(place => place?.street)
   }
 
-  test('that is a slash alone is none, and one that a slash ends is without it', () => {
+  test('of only a slash is null, and a trailing slash is removed', () => {
     expect(placesOf(residence('     /      ') + residence('784 BEACH BLVD/') + residence('---'))).toEqual([
       '784 BEACH BLVD',
     ])
   })
 
-  test('keeps a slash that means something', () => {
+  test('keeps a meaningful slash', () => {
     expect(placesOf(residence('12 1/2 ELM ST'))).toEqual(['12 1/2 ELM ST'])
   })
 })

@@ -28,7 +28,7 @@ export const readLinks = (root: XmlNode): Links => {
 }
 
 /**
- * The entries of a map that an element is linked to. Iterates over the shorter side, since a hostile file can
+ * The entries of a map to which an element is linked. Iterates over the shorter side, since a hostile file can
  * make one very long.
  */
 export const findLinked = <T>(links: ReadonlySet<string>, byLabel: ReadonlyMap<string, T>): T[] => {
@@ -50,7 +50,7 @@ export const readName = (name: XmlNode | undefined): string | null => {
   )
 }
 
-/** The last four SSN digits of a PARTY; the sender may list other taxpayer numbers beside it. */
+/** The last four SSN digits of a PARTY; the sender may also list other taxpayer numbers. */
 export const readSsnLastFour = (party: XmlNode): string | null => {
   const numbers = every(party, 'TAXPAYER_IDENTIFIER')
   const isSsn = (node: XmlNode) => (below(node, 'TaxpayerIdentifierType') ?? 'Social').startsWith('Social')
@@ -65,7 +65,7 @@ export const readBirthDate = (party: XmlNode): string | null =>
 type Borrower = {
   labels: ReadonlySet<string>
   name: string | null
-  /** First and last name only, since middle names come and go. */
+  /** First and last name only, since middle names are often missing. */
   key: string
   ssnLastFour: string | null
   birthYear: string | null
@@ -90,7 +90,7 @@ const readBorrower = (party: XmlNode): Borrower => {
   }
 }
 
-/** By SSN where both have one, otherwise by name. */
+/** By SSN if both have one, otherwise by name. */
 const isSame = (a: Borrower, b: Borrower): boolean =>
   a.ssnLastFour !== null && b.ssnLastFour !== null
     ? a.ssnLastFour === b.ssnLastFour

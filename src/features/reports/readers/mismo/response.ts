@@ -15,7 +15,7 @@ import { readFileBureau, readFileStatuses, readPersonal, responseMessages } from
 import { readInquiry, readPublicRecord, readScore } from './others.ts'
 import { findPerson, type Links, listPeople, type Ownership, readBorrowers, readOwnership } from './people.ts'
 
-/** The credit responses of a document in MISMO 3 terms, whatever version it was written in. */
+/** The credit responses of a document in MISMO 3 terms, regardless of its version. */
 
 /** A document, its CREDIT_RESPONSE elements, and the sender's notes on all of them. */
 export type Message = {
@@ -24,11 +24,11 @@ export type Message = {
   links: Links
   format: DocumentFormat
   version: string | null
-  /** The kind of an inquiry that does not state it. */
+  /** The kind of an inquiry without a stated one. */
   inquiryKind: Inquiry['kind']
 }
 
-/** Whether a response holds any credit data. */
+/** Whether a response contains any credit data. */
 export const hasData = (response: XmlNode): boolean =>
   ['CREDIT_LIABILITY', 'CREDIT_SCORE', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD'].some(
     name => every(response, name).length > 0,
@@ -156,7 +156,7 @@ const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => 
 }
 
 /**
- * Reads the response about the person who asks, otherwise the first with data; without any it says why the
+ * Reads the response about the requesting person, otherwise the first with data; without any, returns why the
  * document has no report.
  */
 export const readResponses = (message: Message, person: ReportOwner): Reading => {

@@ -81,7 +81,7 @@ describe('list-and-stack reports', () => {
   const inStack = (label: string, bureaus: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     liability({ label, bureaus, detail: { DuplicateGroupIdentifier: 'G1', ...more } })
 
-  test('a merged row beside the bureaus’ own is dropped though the sender does not name the merge type', () => {
+  test('a merged row next to the bureaus’ own is dropped even without a stated merge type', () => {
     const rows = [inStack('M', ['MergedData']), inStack('E', ['Equifax']), inStack('T', ['TransUnion'])]
     const report = reportOf(message({ mergeType: '', inner: rows.join('') }))
     expect(shown(report)).toEqual(['E Equifax false', 'T TransUnion false'])
@@ -111,7 +111,7 @@ describe('list-and-stack reports', () => {
     ])
   })
 
-  test('two rows of one bureau never share a stack, whatever the senders’ groups are called', () => {
+  test('two rows of one bureau never share a stack, regardless of the senders’ group names', () => {
     const rows = ['G1', 'G1', 'G1-1'].map(group =>
       inStack(group, ['Equifax'], { DuplicateGroupIdentifier: group }),
     )
@@ -158,7 +158,7 @@ describe('the person of a row', () => {
     expect(rowsFor(text, ben)).toBe('B1 AB')
   })
 
-  test('a borrower of whom no bureau has a file gets no empty report', () => {
+  test('a borrower without a file at any bureau gets no empty report', () => {
     const none =
       '<CREDIT_FILE x:label="F3"><CREDIT_FILE_DETAIL><CreditFileResultStatusType>NoFileReturnedNoHit</CreditFileResultStatusType><CreditRepositorySourceType>Equifax</CreditRepositorySourceType></CREDIT_FILE_DETAIL></CREDIT_FILE>'
     const text = message({
@@ -173,7 +173,7 @@ describe('the person of a row', () => {
     })
   })
 
-  test('a file that names the person without an SSN is hers all the same', () => {
+  test('a file that names the person without an SSN still belongs to them', () => {
     const own = [
       file('F1', 'Equifax', party('ADA', '666102041')),
       file('F2', 'Experian', party('ADA J', null)),
@@ -185,27 +185,27 @@ describe('the person of a row', () => {
 })
 
 describe('payment codes', () => {
-  test('a rating code alone is not taken for lateness when nothing says how the sender counts', () => {
+  test('a rating code alone is not read as lateness if the sender’s numbering is unknown', () => {
     expect(rowOf({ rating: { CreditLiabilityCurrentRatingCode: '1' } }).payStatus).toBeNull()
     expect(rowOf({ rating: { CreditLiabilityCurrentRatingCode: '9' } }).payStatus).toBe('CO')
     expect(rowOf({ rating: { CreditLiabilityCurrentRatingCode: '1' }, pattern: '1CC' }).payStatus).toBe('30')
     expect(rowOf({ rating: { CreditLiabilityCurrentRatingCode: '1' }, pattern: '1111' }).payStatus).toBe('OK')
   })
 
-  test('the counters that are reported decide the counting, though one is missing', () => {
+  test('the reported counters decide the numbering, even if one is missing', () => {
     const late = { CreditLiability30DaysLateCount: '1', CreditLiability60DaysLateCount: '0' }
     const row = rowOf({ pattern: '2X', late })
     expect(row.paymentHistory.map(month => month.status)).toEqual(['30'])
   })
 
-  test('where string and counters leave it open the sender’s own word does', () => {
+  test('if string and counters are undecided, the sender’s declaration decides', () => {
     const months = (codes: string) =>
       rowOf({ pattern: '22' }, codes).paymentHistory.map(month => month.status)
     expect(months('Equifax')).toEqual(['30', '30'])
     expect(months('Experian')).toEqual(['60', '60'])
   })
 
-  test('months counted apart as 120 days late are 90 or worse', () => {
+  test('months counted separately as 120 days late are "90 or more"', () => {
     const late = { CreditLiability90DaysLateCount: '1', CreditLiability120DaysLateCount: '2' }
     expect(rowOf({ late }).late90).toBe(3)
     expect(rowOf({ late: { CreditLiability120DaysLateCount: '2' } }).late90).toBe(2)
@@ -213,14 +213,14 @@ describe('payment codes', () => {
 })
 
 describe('a row without a rating', () => {
-  test('is charged off when an amount or a date of it is given', () => {
+  test('is charged off if there is a charge-off amount or date', () => {
     const row = rowOf({ detail: { CreditLiabilityChargeOffAmount: '700.10' } })
     expect([row.payStatus, row.accountStatus, row.isDerogatory]).toEqual(['CO', 'Derogatory', true])
     const zero = rowOf({ detail: { CreditLiabilityChargeOffAmount: '0.00' } })
     expect([zero.payStatus, zero.accountStatus]).toEqual([null, 'Open'])
   })
 
-  test('is what its pattern says of the reported month, and of no other', () => {
+  test('is rated by its pattern for the reported month only', () => {
     expect(rowOf({ pattern: '3CC' }).payStatus).toBe('90')
     const detail = { CreditLiabilityPaymentPatternStartDate: '2026-07-01' }
     expect(rowOf({ pattern: '3CC', detail }).payStatus).toBeNull()
@@ -228,13 +228,13 @@ describe('a row without a rating', () => {
 })
 
 describe('values', () => {
-  test('of earlier months are not those of now', () => {
+  test('of earlier months are not current ones', () => {
     const more =
       '<CREDIT_LIABILITY_PRIOR_INFORMATIONS><CREDIT_LIABILITY_PRIOR_INFORMATION><CreditLiabilityUnpaidBalanceAmount>900</CreditLiabilityUnpaidBalanceAmount></CREDIT_LIABILITY_PRIOR_INFORMATION></CREDIT_LIABILITY_PRIOR_INFORMATIONS>'
     expect(rowOf({ more }).currentBalance).toBeNull()
   })
 
-  test('a consumer’s statement is kept, whatever it speaks of', () => {
+  test('a consumer’s statement is kept regardless of its content', () => {
     const said = (text: string) =>
       `<CREDIT_COMMENTS><CREDIT_COMMENT><CreditCommentText>${text}</CreditCommentText><CreditCommentType>ConsumerStatement</CreditCommentType></CREDIT_COMMENT></CREDIT_COMMENTS>`
     const text = 'MY CARD WAS BLOCKED AND MY FILE FROZEN IN 2024'
@@ -242,7 +242,7 @@ describe('values', () => {
     expect(report.personal[0]?.consumerStatements).toEqual([text])
   })
 
-  test('an SSN in a name is reduced, with dots or without anything between', () => {
+  test('an SSN in a name is reduced, with dots or without separators', () => {
     const kept = (name: string) =>
       JSON.stringify(reportOf(message({ inner: file('F', 'Equifax', party(name, null)) })).personal)
     expect(kept('ADA 666.10.2041')).toContain('ADA XXX-XX-2041')
@@ -265,13 +265,13 @@ describe('scores', () => {
   })
 })
 
-describe('recognising', () => {
-  test('tags inside comments in front are not the root', () => {
+describe('recognition', () => {
+  test('tags inside leading comments are not the root', () => {
     const text = `<?xml version="1.0"?><!-- was <RESPONSE_GROUP> --><?x <html> ?>${message({ inner: liability({}) })}`
     expect(reportOf(text).accounts).toHaveLength(1)
   })
 
-  test('an order in work is pending though an empty response lies in it', () => {
+  test('an order in progress is pending even if it contains an empty response', () => {
     const status = '<STATUSES><STATUS><StatusCode>Processing</StatusCode></STATUS></STATUSES>'
     const text = `<MESSAGE><SERVICE><CREDIT><CREDIT_RESPONSE/></CREDIT>${status}</SERVICE></MESSAGE>`
     expect(readReport(text, ada)).toMatchObject({ kind: 'noReport', reason: 'pending' })
@@ -287,7 +287,7 @@ describe('recognising', () => {
 })
 
 describe('public records', () => {
-  test('take the amount of a bankruptcy from its own part', () => {
+  test('have the amount of a bankruptcy from its own part', () => {
     const record = `<CREDIT_PUBLIC_RECORD><BANKRUPTCY><BankruptcyLiabilitiesAmount>21400.00</BankruptcyLiabilitiesAmount></BANKRUPTCY><CREDIT_PUBLIC_RECORD_DETAIL><CreditPublicRecordType>BankruptcyChapter7Voluntary</CreditPublicRecordType></CREDIT_PUBLIC_RECORD_DETAIL>${repositories('Equifax')}</CREDIT_PUBLIC_RECORD>`
     expect(reportOf(message({ inner: record })).publicRecords).toMatchObject([
       { type: 'Bankruptcy chapter 7 voluntary', amount: '21400.00' },

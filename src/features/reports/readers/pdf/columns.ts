@@ -1,15 +1,15 @@
 import { type Labels, matchLabel, startsApart, widerThanBlank } from './labels.ts'
 import type { Row } from './rows.ts'
 
-/** The columns in which the labels of a print stand. */
+/** The label columns of a print. */
 
-/** Where the columns of labels begin on each page, from left to right. */
+/** The x positions of label columns on each page, from left to right. */
 export type Columns = ReadonlyMap<number, readonly number[]>
 
-/** A word with a wide gap before it; `label` is null where no label begins. */
+/** A word with a wide gap before it; `label` is null if no label begins there. */
 type Start = { x: number; label: string | null; size: number }
 
-/** How many columns begin up to a place; columns are ordered. */
+/** How many columns begin up to a position; columns are ordered. */
 export const countColumns = (columns: readonly number[], x: number): number => {
   let [low, high] = [0, columns.length]
   while (low < high) {
@@ -20,13 +20,13 @@ export const countColumns = (columns: readonly number[], x: number): number => {
   return low
 }
 
-/** Whether a column begins at a place, or near it. */
+/** Whether a column begins at or near a position. */
 export const isAtColumn = (columns: readonly number[], x: number, size: number): boolean => {
   const reach = widerThanBlank * size
   return (columns[countColumns(columns, x + reach) - 1] ?? Number.NEGATIVE_INFINITY) >= x - reach
 }
 
-/** Where words begin one below the other: the different labels among them, and how many of all words are one. */
+/** A position where words are aligned: the distinct labels among them, and how many of all words are labels. */
 type Column = { x: number; labels: Set<string>; labeled: number; all: number }
 
 const columnsFrom = (starts: readonly Start[]): Column[] => {
@@ -46,14 +46,14 @@ const columnsFrom = (starts: readonly Start[]): Column[] => {
   return columns
 }
 
-/** Most of what begins there are labels; where values begin, only some look like labels. */
+/** Most words that begin there are labels; in a value column, only some look like labels. */
 const mayBeColumn = ({ labeled, all }: Column): boolean => labeled * 2 > all
 
 const isColumn = (column: Column): boolean => column.labels.size > 1 && mayBeColumn(column)
 
 /**
- * The columns in which labels stand, from the rows themselves: pages differ in margins and scale. Different labels make a
- * column; a single one does where another page has it too, since the rest of an entry may hold no more.
+ * The label columns, detected from the rows themselves: pages differ in margins and scale. Different labels make a column;
+ * a single one does if another page has it too, since the rest of an entry may contain no more.
  */
 export const findColumns = <Name extends string>(rows: readonly Row[], labels: Labels<Name>): Columns => {
   const starts = new Map<number, Start[]>()

@@ -14,13 +14,13 @@ const wordsAfter = (...texts: string[]) =>
     .words.map(({ text }) => text)
     .join(' ')
 
-test('an SSN with dashes is removed wherever its digits stand', () => {
+test('an SSN with dashes is removed wherever its digits occur', () => {
   expect(wordsAfter('SSN 666-10-2041', 'Account 666102041', 'Box 66610204199')).toBe(
     'SSN XXXXX2041 Account XXXXX2041 Box XXXXX204199',
   )
 })
 
-test('nine digits are an SSN where their row says so', () => {
+test('nine digits are an SSN if their row labels them as one', () => {
   expect(wordsAfter('Social Security Number: 666102041', 'Account 666102041')).toBe(
     'Social Security Number: XXXXX2041 Account XXXXX2041',
   )
@@ -51,13 +51,13 @@ test.each([
     "Equifax's report of three bureaus",
     ['1. Report Summary', 'Equifax Experian TransUnion', '11. Dispute File Information'],
   ],
-])('%s is refused by its name, with what to do instead', (name, lines) => {
+])('%s is refused by name, with what to do instead', (name, lines) => {
   expect(messageOf(lines)).toContain(name)
   expect(messageOf(lines)).toContain('annualcreditreport.com, saved as PDF')
   expect(messageOf(lines.slice(1))).toContain("We don't know the layout of this PDF.")
 })
 
-test('a print of Credit Karma is refused by its name', () => {
+test('a print of Credit Karma is refused by name', () => {
   expect(messageOf([], 'https://www.creditkarma.com/credit-health')).toContain('a print of Credit Karma')
   expect(messageOf(['We are better than Credit Karma'])).not.toContain('a print of Credit Karma')
 })

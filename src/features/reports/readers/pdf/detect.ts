@@ -7,10 +7,10 @@ import { type Row, readRows } from './rows.ts'
 import { threeBureauLayouts } from './three-bureaus/three-bureaus.ts'
 import { transUnionPdf } from './transunion/transunion.ts'
 
-/** Layouts that are known and not read, with what to do instead. Known by some of their own words, in the case they are printed in. */
+/** Known unsupported layouts, with what to do instead. Recognized by some of their own words, case-sensitively. */
 
 type RefusedLayout = {
-  /** How many of the signs must be in the file. */
+  /** How many of the marks must be in the file. */
   needs: number
   signs: readonly RegExp[]
   message: string
@@ -49,13 +49,13 @@ const refusedLayouts: readonly RefusedLayout[] = [
   },
 ]
 
-/** Why a print that no layout recognizes is refused; null when it is not known. */
+/** Why a print that no layout recognizes is refused; null when it is unknown. */
 const findRefusedLayout = (rows: readonly Row[]): string | null => {
   const hasSign = (sign: RegExp): boolean => rows.some(({ text }) => text.length < 2000 && sign.test(text))
   return refusedLayouts.find(({ needs, signs }) => signs.filter(hasSign).length >= needs)?.message ?? null
 }
 
-/** Full Social Security numbers in the words of a PDF: written with dashes, or nine digits in a row that names them. */
+/** Full Social Security numbers in the words of a PDF: with dashes, or nine digits in a row that labels them. */
 const findSsns = (pages: PagesText): string[] =>
   readRows(pages).flatMap(({ words, text }) => {
     const isNamed = /\bSSN\b|\bSocial Security\b/i.test(text.slice(0, 2000))
@@ -64,7 +64,7 @@ const findSsns = (pages: PagesText): string[] =>
     )
   })
 
-/** Removes every SSN that a PDF prints in full from all of its words, before anything else reads them. */
+/** Removes every full SSN from all words of a PDF, before anything else reads them. */
 export const removeSsns = (pages: PagesText): PagesText => {
   const found = findSsns(pages)
   if (found.length === 0) return pages
@@ -76,10 +76,10 @@ export const removeSsns = (pages: PagesText): PagesText => {
   }
 }
 
-/** The words of a PDF as rows, and the pages and drawings as they came. */
+/** The words of a PDF as rows, and the unchanged pages and drawings. */
 export type Print = { pages: PagesText; rows: readonly Row[] }
 
-/** A layout of a PDF report, recognized by several marks of its structure together, never by a brand alone. */
+/** A layout of a PDF report, recognized by several structural marks together, never by a brand alone. */
 export type PdfLayout = {
   recognizes: (print: Print) => boolean
   read: (print: Print, person: ReportOwner) => Reading
@@ -87,7 +87,7 @@ export type PdfLayout = {
 
 const layouts: readonly PdfLayout[] = [equifaxPdf, experianPdf, transUnionPdf, ...threeBureauLayouts]
 
-/** Fewer letters on most pages mean a scan or photographs; the images themselves may be too large to be seen. */
+/** Fewer letters on most pages mean a scan or photos; the images themselves may be too large to be extracted. */
 const FEWEST_LETTERS = 200
 
 const isPicture = ({ pages, words }: PagesText): boolean => {

@@ -8,7 +8,7 @@ import { createHeadings, rowsOf, splitBlocks, splitSections } from './sections.t
 const size = 8
 const lineHeight = 11
 
-/** A row from a text: each piece after `@x ` begins at that x, words are 4 points a letter and 2.4 apart. */
+/** A row from a text: each piece after `@x ` begins at that x, letters are 4 points wide and words 2.4 apart. */
 const row = (text: string, line: number, page = 1): Row => {
   const words = text.split(/(?=@\d)/).flatMap(piece => {
     const [, start = '20', rest = piece] = /^@(\d+) (.*)$/s.exec(piece) ?? []
@@ -49,7 +49,7 @@ const read = (rows: Row[], { colons = false, unknown = [] as string[] } = {}) =>
 }
 
 describe('fields', () => {
-  test('two lanes side by side, a value wrapped beside a label', () => {
+  test('are read from two lanes side by side, with a value wrapped next to a label', () => {
     const rows = rowsFrom(
       '@20 Account Name @90 ACME @300 Balance @390 $5',
       '@90 BANK',
@@ -70,7 +70,7 @@ describe('fields', () => {
     })
   })
 
-  test('a label before a label has no value', () => {
+  test('have no value for a label before another label', () => {
     expect(read(rowsFrom('Balance: Amount Past Due: $7', 'Terms:'), { colons: true }).values).toEqual({
       balance: null,
       pastDue: '$7',
@@ -78,11 +78,11 @@ describe('fields', () => {
     })
   })
 
-  test('the longest label counts', () => {
+  test('are matched by the longest label', () => {
     expect(read(rowsFrom('Balance Updated 05/2026')).values).toEqual({ updated: '05/2026' })
   })
 
-  test('lines packed with bars; a wrapped value goes on at the start of the next row', () => {
+  test('are read from lines separated by bars; a wrapped value continues at the start of the next row', () => {
     const rows = rowsFrom(
       'PO BOX 12 | (800) 555-0100',
       'Account Number: *3883 | Status: Charge',
@@ -95,7 +95,7 @@ describe('fields', () => {
     })
   })
 
-  test('names that look like labels are values', () => {
+  test('keep names that look like labels as values', () => {
     const rows = rowsFrom(
       '@20 Account Name @90 STATUS CREDIT UNION',
       '@20 Account Number @90 Balance Bank 12',
@@ -116,17 +116,17 @@ describe('fields', () => {
     })
   })
 
-  test('a label that wraps is still one', () => {
+  test('are read with a wrapped label', () => {
     const rows = rowsFrom('@20 Amount @300 Status @380 Open', '@20 Past Due @90 $7 @300 Balance @380 $1')
     expect(read(rows).values).toEqual({ pastDue: '$7', status: 'Open', balance: '$1' })
   })
 
-  test('a label twice: the first value is taken, in reading order, and the other is told', () => {
+  test('have the first value in reading order for a repeated label, and the other is reported', () => {
     const rows = rowsFrom('@20 Balance $1 @300 Status @390 Open', '@20 Terms NA @300 Balance @390 $2')
     expect(read(rows)).toMatchObject({ values: { balance: '$1', terms: 'NA' }, twice: ['Balance=$2'] })
   })
 
-  test('text further down is not part of a value', () => {
+  test('do not include text further down', () => {
     const rows = [row('Terms: NA', 0), row('A word about nothing.', 4)]
     expect(read(rows, { colons: true })).toMatchObject({
       values: { terms: 'NA' },
@@ -134,18 +134,18 @@ describe('fields', () => {
     })
   })
 
-  test('a value goes on behind a page break', () => {
+  test('continue after a page break', () => {
     const rows = [row('Status Account', 50), row('charged off.', -8, 2)]
     expect(read(rows).values).toEqual({ status: 'Account charged off.' })
   })
 
-  test('a column with one label on a page is one where another page has it', () => {
+  test('use a column with one label on a page if another page has it', () => {
     const first = rowsFrom('@20 Status Open @300 Terms @390 NA', '@20 Account Name ACME @300 Balance @390 $1')
     const second = [row('@20 Account Number 12 @300 Balance Updated @390 05/2026', -8, 2)]
     expect(read([...first, ...second]).values).toMatchObject({ number: '12', updated: '05/2026' })
   })
 
-  test('columns are found again on a page with another margin and scale', () => {
+  test('are found on a page with a different margin and scale', () => {
     const first = rowsFrom('@20 Status Open @300 Terms @390 NA', '@20 Account Name ACME @300 Balance @390 $1')
     const second = [
       row('@60 Status Paid @350 Terms @440 36', 0, 2),
@@ -160,14 +160,14 @@ describe('fields', () => {
   })
 })
 
-describe('labels that are not known', () => {
+describe('unknown labels', () => {
   const block = (line: number) => [
     row('Balance: $5', line),
     row('New Detail: 12', line + 1),
     row('Status: Open', line + 2),
   ]
 
-  test('end the value before them where they recur', () => {
+  test('end the previous value if they recur', () => {
     const unknown = findUnknownLabels([block(0), block(10), [row('Balance: $7', 20)]], labels)
     expect(unknown).toEqual(['New Detail'])
     expect(read(block(0), { colons: true, unknown })).toMatchObject({
@@ -176,13 +176,13 @@ describe('labels that are not known', () => {
     })
   })
 
-  test('are part of a value where they do not recur', () => {
+  test('are part of a value if they do not recur', () => {
     expect(findUnknownLabels([block(0), [row('Balance: $7', 20)], [row('Terms: NA', 30)]], labels)).toEqual(
       [],
     )
   })
 
-  test('one that begins like a known label is not taken for it', () => {
+  test('that begin like a known label are not mistaken for it', () => {
     const rows = rowsFrom('Balance History: 12', 'Status: Open')
     expect(findUnknownLabels([rows, rows], labels)).toEqual(['Balance History'])
     expect(read(rows, { colons: true, unknown: ['Balance History'] })).toMatchObject({
@@ -193,7 +193,7 @@ describe('labels that are not known', () => {
   })
 })
 
-test('sections by headings that stand alone, and entries by their starts', () => {
+test('sections are split by standalone headings, and entries by their starts', () => {
   const headingOf = createHeadings({ Accounts: 'accounts', 'Hard Inquiries': 'inquiries' })
   const rows = rowsFrom('Top', 'Accounts', 'a 1', '30 Hard Inquiries', 'b', '8. HARD INQUIRIES:', 'c')
   const sections = splitSections(rows, headingOf)

@@ -12,7 +12,7 @@ import {
 import { follows, placeOf, type Row, type RowWord } from './rows.ts'
 
 /**
- * The labeled values of an entry, by a table of labels. A label counts only where one can stand: at the start of a row, after a
+ * The labeled values of an entry, by a table of labels. A label counts only where one can be: at the start of a row, after a
  * bar, at the start of a column, or with its colon. So a creditor named like a label stays a creditor.
  */
 
@@ -20,8 +20,8 @@ import { follows, placeOf, type Row, type RowWord } from './rows.ts'
 type LaneWord = RowWord & { row: Row; start: boolean }
 
 /**
- * The words of an entry by lane, from top to bottom: what is in one column. A row with bars is one line of text,
- * whose values go on below its start.
+ * The words of an entry by lane (column), from top to bottom. A row with bars is one line of text, whose values
+ * continue below its start.
  */
 const lanesOf = (rows: readonly Row[], columns: Columns, mayBegin: (row: Row) => boolean): LaneWord[][] => {
   const lanes = new Map<number, LaneWord[]>()
@@ -49,7 +49,7 @@ const lanesOf = (rows: readonly Row[], columns: Columns, mayBegin: (row: Row) =>
 /** A line of a value. */
 export type FieldLine = { row: Row; words: readonly RowWord[] }
 
-/** One labeled value; `value` is null where nothing stands behind the label. */
+/** One labeled value; `value` is null if nothing follows the label. */
 export type Field = {
   label: string
   value: string | null
@@ -61,11 +61,11 @@ export type Field = {
 export type Fields<Name extends string> = {
   /** The first value of each name. */
   values: ReadonlyMap<Name, Field>
-  /** Labels that stand again in the entry; their later values are left out. */
+  /** Labels that are repeated in the entry; their later values are left out. */
   twice: Field[]
   /** Values of labels without a name, or without a label. */
   unknown: Field[]
-  /** What stands before the first label, or apart from any value. */
+  /** Text before the first label, or separate from any value. */
   loose: string[]
 }
 
@@ -74,14 +74,14 @@ type Found<Name extends string> = {
   label: string
   x: number
   row: Row
-  /** Its last word. */
+  /** The label's last word. */
   end: LaneWord
   words: LaneWord[]
 }
 
 /**
  * A label counts at a start, unless it is only the beginning of an unknown one that ends in a colon. Elsewhere it counts
- * with a colon of its own.
+ * only with its own colon.
  */
 const isLabelHere = <Name extends string>(
   match: Match<Name>,
@@ -156,21 +156,21 @@ const fieldOf = <Name extends string>({ label, row, words }: Found<Name>): Field
   }
 }
 
-/** A wider gap than this, in sizes of the type, separates a label from a value in a column of its own. */
+/** A wider gap than this, in font sizes, separates a label from a value in a separate column. */
 const beside = 1
 
-/** How far a value's first word begins from its label: null where they are not in one row. */
+/** The gap between a label and its value's first word: null if they are not in one row. */
 const gapOf = <Name extends string>({ end, words: [first] }: Found<Name>): number | null =>
   first === undefined || first.row !== end.row ? null : (first.x - end.x2) / first.row.size
 
-/** An amount, a date or a number alone, which never needs the next line. */
+/** Whether it is only an amount, a date or a number, which never continues in the next line. */
 const isFigure = ([first, second]: readonly LaneWord[]): boolean =>
   /^>?-?\$\d|^>?\d{1,2}\/\d/.test(first?.text ?? '') ||
   (second === undefined && /^\d[\d,.]*$/.test(first?.text ?? ''))
 
 /**
- * Figures that may be the value of a label whose words are lost, behind a label that has none: where values stand in the row of
- * their label, one in a later row, and where they stand close to it, one farther off.
+ * Figures after a label that may be the value of a label whose words are lost: if values are in the row of their label, a
+ * figure in a later row, and if they are close to it, one farther away.
  */
 const withoutLabel = <Name extends string>(found: readonly Found<Name>[]): Set<Found<Name>> => {
   const gaps = found.filter(({ words }) => words.length > 0).map(gapOf)
@@ -188,7 +188,7 @@ const withoutLabel = <Name extends string>(found: readonly Found<Name>[]): Set<F
 
 const withoutValue = (field: Field): Field => ({ ...field, value: null, lines: [], printed: [] })
 
-/** The fields without some values, which are told as those of no label. */
+/** The fields without some values, which become values without a label. */
 export const dropValues = <Name extends string>(
   fields: Fields<Name>,
   isDropped: (field: Field) => boolean,
@@ -204,9 +204,9 @@ const byReading = <Name extends string>(a: Found<Name>, b: Found<Name>): number 
   a.row.page - b.row.page || a.row.y - b.row.y || a.x - b.x
 
 /**
- * Reads the labels of one entry. A value runs to the next label of its lane; a label before a label has no value. `colons`:
- * the layout prints its labels with a colon, so one with a colon counts wherever it stands. `mayBegin`: whether a row may
- * begin with a label; any, unless given.
+ * Reads the labels of one entry. A value extends to the next label of its lane; a label before a label has no value.
+ * `colons`: the layout prints its labels with a colon, so one with a colon counts anywhere. `mayBegin`: whether a row may
+ * begin with a label; by default any.
  */
 export const readFields = <Name extends string>(
   rows: readonly Row[],

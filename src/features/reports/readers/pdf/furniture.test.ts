@@ -17,7 +17,7 @@ const kept = (rows: Row[], count: number, isContent = (_: Row) => false) =>
   dropFurniture(rows, pagesOf(count), browserFurniture, isContent).map(({ text }) => text)
 
 describe('furniture', () => {
-  test('the lines that browsers print around a page', () => {
+  test('includes the lines that browsers print around a page', () => {
     const rows = [
       '9/1/26, 11:35 AM Annual Credit Report',
       'https://usa.experian.com/acr/printReport 6/91',
@@ -29,7 +29,7 @@ describe('furniture', () => {
     expect(kept(rows, 1)).toEqual(['09/16/2025', '8/1 is the day'])
   })
 
-  test('a row repeated at one height on most pages', () => {
+  test('includes a row repeated at one height on most pages', () => {
     const rows = [1, 2, 3, 4].flatMap(page => [
       row(page, 20, 'Confirmation # 1234567890'),
       row(page, 100 * page, `ACME ${page}`),
@@ -38,7 +38,7 @@ describe('furniture', () => {
     expect(kept(rows, 8)).toHaveLength(8)
   })
 
-  test('what repeats in the middle, at other heights, or is content stays', () => {
+  test('excludes repeated rows in the middle, at different heights, or with content', () => {
     const rows = [1, 2, 3].flatMap(page => [
       row(page, 400, 'Balance: $0'),
       row(page, 10 * page, 'At other heights'),
@@ -54,7 +54,7 @@ const missing = (texts: (string | null)[]) =>
     pagesOf(texts.length),
   )
 
-describe('pages that the file lacks', () => {
+describe('missing pages', () => {
   test.each([
     ['none', ['1/3', '2/3', '3/3'], { stated: 3, missing: [] }],
     ['one in the middle', ['Page 1 of 4', 'Page 2 of 4', 'Page 4 of 4'], { stated: 4, missing: [3] }],
@@ -69,7 +69,7 @@ describe('pages that the file lacks', () => {
     expect(missing(texts)).toEqual(expected)
   })
 
-  test('a number in the middle of a page says nothing', () => {
+  test('are not detected from a number in the middle of a page', () => {
     expect(findMissingPages([row(1, 400, 'Page 1 of 9')], pagesOf(1))).toEqual({ stated: null, missing: [] })
   })
 })

@@ -1,9 +1,9 @@
 import type { PagesText } from './pages-text.ts'
 import type { Row } from './rows.ts'
 
-/** What a printer adds to every page: headers, footers, page numbers. They are in the middle of entries. */
+/** Page furniture added by printing: headers, footers, page numbers. It interrupts entries. */
 
-/** Browsers print the time, the page's title, its address and `6/91` or `6 of 91` around each page. */
+/** Browsers print the time, the page's title, its URL and `6/91` or `6 of 91` around each page. */
 export const browserFurniture: readonly RegExp[] = [
   /^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}(?: [AP]M)?\b/,
   /^https?:\/\/\S{1,2000}(?: \d{1,3}\/\d{1,3})?$/,
@@ -34,7 +34,7 @@ const groupBy = <Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, 
   return groups
 }
 
-/** Rows of one text at one height on more than half of the pages, of at least three. */
+/** Rows with the same text at the same height on more than half of the pages, out of at least three. */
 const findRepeated = (rows: readonly Row[], pages: PagesText['pages']): Set<Row> => {
   const repeated = new Set<Row>()
   const groups = groupBy(
@@ -53,8 +53,8 @@ const findRepeated = (rows: readonly Row[], pages: PagesText['pages']): Set<Row>
 }
 
 /**
- * Rows without furniture: neither of the given patterns nor repeated on most pages. `isContent`: rows that stay
- * however often they repeat, such as headings and labels of entries that begin on a page each.
+ * Rows without furniture: neither matching the given patterns nor repeated on most pages. `isContent`: rows that stay even
+ * if they repeat, such as headings and labels of entries that each begin on a new page.
  */
 export const dropFurniture = (
   rows: readonly Row[],
@@ -78,7 +78,7 @@ const numberOn = (rows: readonly Row[]): readonly [number: number, of: number] |
   return null
 }
 
-/** A page without a number has the one after the page before it, else before the page after it, if that is free. */
+/** A page without a number gets the one after the previous page's, otherwise the one before the next page's, if unused. */
 const numberPages = (stated: readonly (number | null)[]): Set<number> => {
   const used = new Set(stated.filter(number => number !== null))
   let before = 0
@@ -95,8 +95,8 @@ const numberPages = (stated: readonly (number | null)[]): Set<number> => {
 }
 
 /**
- * The number of pages that a print says it has ("Page 6 of 20", "6/91"), and those that the file lacks. Counts only
- * if most pages agree on it.
+ * The stated number of pages of a print ("Page 6 of 20", "6/91"), and the missing ones. Counts only if most pages agree
+ * on it.
  */
 export const findMissingPages = (
   rows: readonly Row[],

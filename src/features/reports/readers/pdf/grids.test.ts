@@ -15,7 +15,7 @@ const row = (text: string, pitch = 20): Row => ({
 })
 
 describe('grids', () => {
-  test('headers of months in each length', () => {
+  test('have headers of months in any length', () => {
     const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'
     for (const header of [months, months.toUpperCase(), 'J F M A M J J A S O N D', `Year ${months}`])
       expect(findMonthHeader(row(header))).toHaveLength(12)
@@ -23,13 +23,13 @@ describe('grids', () => {
     expect(findMonthHeader(row('MAY CO Jan Feb'))).toBeNull()
   })
 
-  test('a year stands at the start of its row', () => {
+  test('have a year at the start of its row', () => {
     expect(yearOf(row('2026 30 60'))).toBe(2026)
     expect(yearOf(row('OK 2026'))).toBeNull()
     expect(yearOf(row('20261'))).toBeNull()
   })
 
-  test('a cell belongs to the nearest header within half a pitch, in any order of headers', () => {
+  test('assign a cell to the nearest header within half a pitch, in any order of headers', () => {
     const columns = gridColumns([
       { x: 120, x2: 140 },
       { x: 20, x2: 40 },
@@ -54,7 +54,7 @@ describe('grids', () => {
     ).toBeNull()
   })
 
-  test('the icon beside its meaning in a legend', () => {
+  test('find the icon next to its meaning in a legend', () => {
     const rows = [row('Payment history guide'), row('\ue001 Current / Terms met 30 30')]
     expect(findBefore(rows, 'Current / Terms met')).toBe('\ue001')
     expect(findBefore(rows, 'Payment history')).toBeNull()
@@ -88,7 +88,7 @@ describe('drawn marks', () => {
   const [paid, none] = legend.words
   if (!paid || !none) throw new Error('Two words expected.')
 
-  test('the legend shows the drawing to the left of its words', () => {
+  test('are defined by the drawing left of the legend’s words', () => {
     const shapes = grouped([
       shape(48, 95),
       shape(140, 93, { kind: 'fill', color: '#888888', width: 8, height: 8 }),
@@ -101,7 +101,7 @@ describe('drawn marks', () => {
     expect(findLegendMark(grouped([]), legend, paid)).toBeNull()
   })
 
-  test('the same drawing: as many shapes of one kind, color and like size, at any scale', () => {
+  test('are equal with the same number of shapes of the same kind, color and similar size, at any scale', () => {
     const tick = [shape(0, 0)]
     expect(isSameMark(tick, 8, [shape(90, 7, { width: 3, height: 2 })], 4)).toBe(true)
     expect(isSameMark(tick, 8, [shape(90, 7, { width: 3, height: 2 })], 8)).toBe(false)
@@ -111,7 +111,7 @@ describe('drawn marks', () => {
     expect(isSameMark([], 8, [], 8)).toBe(false)
   })
 
-  test('the shapes of a row, without backgrounds and lines', () => {
+  test('are the shapes of a row without backgrounds and lines', () => {
     const shapes =
       grouped([shape(0, 50), shape(0, 120), shape(0, 95), shape(9, 94, { width: 90 })]).get(1) ?? []
     expect(shapesBetween(shapes, 90, 110, 8)).toEqual([shape(0, 95)])

@@ -1,17 +1,17 @@
 import type { Row } from './rows.ts'
 
-/** The table of a layout's labels, and how it matches printed words. */
+/** The table of a layout's labels, and matching it with printed words. */
 
 type Known<Name extends string> = { name: Name | null; text: string; words: readonly string[] }
 
-/** A table of labels made ready for matching. A label without a name is known to be one, and its value is left out. */
+/** A table of labels prepared for matching. A label without a name is recognized, but its value is left out. */
 export type Labels<Name extends string> = {
   byFirstWord: ReadonlyMap<string, readonly Known<Name>[]>
-  /** How long the longest one is, in words. */
+  /** The length of the longest one, in words. */
   longest: number
 }
 
-/** From labels as printed, without colon, to the names of their values. Letters in capitals differ from small ones. */
+/** Maps labels as printed, without colon, to the names of their values. Case-sensitive. */
 export const createLabels = <Name extends string>(
   table: Readonly<Record<string, Name>>,
   unknown: Iterable<string> = [],
@@ -24,7 +24,7 @@ export const createLabels = <Name extends string>(
   for (const label of all) {
     const [first = ''] = label.words
     byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), label])
-    // A label of one word carries its colon itself.
+    // A label of one word includes its colon.
     if (label.words.length === 1)
       byFirstWord.set(`${first}:`, [...(byFirstWord.get(`${first}:`) ?? []), label])
   }
@@ -34,10 +34,10 @@ export const createLabels = <Name extends string>(
 export type Match<Name extends string> = {
   name: Name | null
   text: string
-  /** Words taken, with a colon that stands alone. */
+  /** The number of matched words, including a separate colon. */
   length: number
   hasColon: boolean
-  /** What touches the colon of the last word. */
+  /** Text directly after the colon of the last word. */
   rest: string
 }
 
@@ -62,7 +62,7 @@ export const matchLabel = <Name extends string>(labels: Labels<Name>, textAt: Te
   return null
 }
 
-/** A blank wider than one between words, before which a column may begin. */
+/** A gap wider than a space, after which a column may begin. */
 export const widerThanBlank = 0.5
 
 export const startsApart = (row: Row, index: number): boolean => {
@@ -72,7 +72,7 @@ export const startsApart = (row: Row, index: number): boolean => {
 
 const labelWord = /^[\w()/&',.#-]{1,40}$/
 
-/** What looks like a label with a colon: up to eight words, the first with a capital, and no known label in them. */
+/** Text that looks like a label with a colon: up to eight words, the first capitalized, without a known label. */
 export const unknownLabelAt = <Name extends string>(labels: Labels<Name>, textAt: TextAt): string | null => {
   const words: string[] = []
   for (let index = 0; index < 8; index += 1) {
@@ -88,8 +88,8 @@ export const unknownLabelAt = <Name extends string>(labels: Labels<Name>, textAt
 }
 
 /**
- * Labels with a colon that the table lacks and that recur in a third of the entries: give them to `createLabels`, so
- * that they end the value before them. Others are part of a value.
+ * Unknown labels with a colon that recur in a third of the entries: pass them to `createLabels`, so that they end the
+ * previous value. Others are part of a value.
  */
 export const findUnknownLabels = <Name extends string>(
   blocks: readonly (readonly Row[])[],

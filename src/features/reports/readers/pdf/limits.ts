@@ -1,4 +1,4 @@
-/** The most that a PDF of a credit report may hold; a print with tags of 72 pages has 5 MB. */
+/** The limits of a PDF of a credit report; a tagged print of 72 pages has 5 MB. */
 export const pdfLimits = {
   bytes: 20 * 1024 * 1024,
   pages: 300,

@@ -14,7 +14,7 @@ import { readPages } from './detect.ts'
 import type { PagesText } from './pages-text.ts'
 import { readRows } from './rows.ts'
 
-/** Words that a damaged file loses without a warning: `npm run lab -- fuzz-saved-words` loses them anywhere, many times. */
+/** Words lost without a warning in a damaged file: `npm run lab -- fuzz-saved-words` loses them anywhere, many times. */
 
 const threeBureaus = (format: ThreeBureauFormat) =>
   toPagesText(printThreeBureaus(asPrinted(knownReport(4, { accounts: 1 }), format), format), {
@@ -51,7 +51,7 @@ const countsIn = (pages: PagesText) => {
   return { isComplete: judge(coverage) === 'complete', counts: kinds.map(kind => report[kind].length) }
 }
 
-test('a line that ends early, because its last word is lost, changes no other account', () => {
+test('a line whose last word is lost changes no other account', () => {
   const narrow = { ...usualTransUnion, valueWidth: 70, wrap: 'anywhere', spelling: 'other' } as const
   const report = asShown(knownReport(4, { only: ['TransUnion'], accounts: 4 }))
   const pages = toPagesText(transUnionRows(report, narrow), transUnionPage)
@@ -92,7 +92,7 @@ describe.each(Object.entries(layouts))('%s', (_name, pages) => {
   })
 })
 
-test('months of Equifax whose year is lost become no other year’s', () => {
+test('months of Equifax with a lost year are not assigned to another year', () => {
   const pages = equifaxPages(knownReport(3, { only: ['Equifax'], accounts: 8 }))
   const monthsIn = (given: PagesText): string[] => {
     const reading = readPages(given, knownOwner)
@@ -111,7 +111,7 @@ test('months of Equifax whose year is lost become no other year’s', () => {
   }
 })
 
-/** The print without the rows that begin with these words, as where a letter of them all is lost. */
+/** The print without the rows that begin with these words, as if a letter was lost everywhere. */
 const without = (pages: PagesText, starts: RegExp): PagesText => {
   const lost = readRows(pages).filter(({ text }) => starts.test(text))
   const isLost = ({ page, y }: PagesText['words'][number]) =>
@@ -127,7 +127,7 @@ test.each(['IdentityIQ', 'SmartCredit', 'MyFreeScoreNow'])('%s without a total i
 
 type Figures = { of: string; values: string[] }
 
-/** Each account's amounts, dates and term that are not null, and the creditors about whose accounts something is said. */
+/** Each account's nonnull amounts, dates and term, and the creditors of accounts with doubts. */
 const figuresIn = (pages: PagesText): { rows: Figures[]; doubted: (string | null)[] } => {
   const reading = readPages(pages, knownOwner)
   if (reading.kind !== 'report') return { rows: [], doubted: [] }
@@ -155,7 +155,7 @@ const figuresIn = (pages: PagesText): { rows: Figures[]; doubted: (string | null
   }
 }
 
-/** Words of the file that follow one another, gone; what is then read otherwise and not told. */
+/** Removes consecutive words of the file; returns what is then read differently without a doubt. */
 const wrongWithout = (pages: PagesText, at: number, count: number): string[] => {
   const truth = figuresIn(pages).rows
   const { rows, doubted } = figuresIn({ ...pages, words: pages.words.toSpliced(at, count) })
@@ -168,7 +168,7 @@ const wrongWithout = (pages: PagesText, at: number, count: number): string[] => 
 }
 
 test.each(['drawn in columns', 'packed in lines'])(
-  'without the words of any one label of Equifax, %s, no figure becomes another label’s untold',
+  'without the words of one label of Equifax, %s, no figure is read for another label without a doubt',
   how => {
     const quirks = { ...usualEquifax, columns: how === 'drawn in columns' }
     const pages = equifaxPages(knownReport(3, { only: ['Equifax'], accounts: 4 }), quirks)
@@ -189,7 +189,7 @@ describe('in a narrow column of TransUnion', () => {
     transUnionRows(asShown(knownReport(3, { only: ['TransUnion'], accounts: 6 })), narrow),
     transUnionPage,
   )
-  /** Where these two words first follow each other, from a place on. */
+  /** The index where these two words first follow each other, starting from `from`. */
   const findPair = (one: string, other: string, from = 0) =>
     pages.words.findIndex(({ text }, at) => at >= from && text === one && pages.words[at + 1]?.text === other)
 
@@ -204,7 +204,7 @@ describe('in a narrow column of TransUnion', () => {
         expect(wrongWithout(pages, at - count + 1, count), pages.words[at]?.text).toEqual([])
   })
 
-  test('an account whose head lost a word does not take another into it', () => {
+  test('an account whose head lost a word does not absorb another', () => {
     const heading = findPair('Account', 'Information')
     const next = findPair('Account', 'Name', heading)
     expect(next).toBeGreaterThan(heading)
@@ -213,7 +213,7 @@ describe('in a narrow column of TransUnion', () => {
   })
 })
 
-test('an amount before "month" is no length of TransUnion’s terms', () => {
+test('an amount before "month" is not the length of TransUnion’s terms', () => {
   const pages = toPagesText(
     transUnionRows(asShown(knownReport(3, { only: ['TransUnion'], accounts: 4 }))),
     transUnionPage,

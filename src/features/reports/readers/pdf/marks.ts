@@ -2,14 +2,14 @@ import type { PagesText, Shape } from './pages-text.ts'
 import type { Row, RowWord } from './rows.ts'
 
 /**
- * Marks that are drawn and not written, as a tick for a month paid on time. A drawing means something only if the legend
- * shows the same one beside its words.
+ * Marks that are drawn instead of written, such as a tick for a month paid on time. A drawing has a meaning only if the
+ * legend contains the same one next to its words.
  */
 
-/** The shapes of one cell or of one place in the legend. */
+/** The shapes of one cell or of one legend entry. */
 export type Mark = readonly Shape[]
 
-/** Sizes of shapes that may be a mark, in sizes of the type; larger ones are backgrounds, thinner ones lines of a table. */
+/** Sizes of shapes that may be a mark, in font sizes; larger ones are backgrounds, thinner ones table lines. */
 const [thinnest, largest] = [0.15, 2]
 
 const isMarkSized = ({ width, height }: Shape, size: number): boolean =>
@@ -29,16 +29,16 @@ export const groupShapes = ({ shapes }: PagesText): ShapesByPage => {
   return pages
 }
 
-/** The height of a shape's middle. */
+/** The y position of a shape's center. */
 export const middleOf = ({ y, height }: Shape): number => y + height / 2
 
-/** The height of the middle of a row's letters. */
+/** The y position of the center of a row's letters. */
 export const middleOfRow = ({ y, size }: Row): number => y - size * 0.35
 
-/** A grid on a page has fewer, even with a frame around each cell. */
+/** More than a grid on a page has, even with a frame around each cell. */
 const mostShapes = 5000
 
-/** Shapes with their middle between two heights; the page's shapes are ordered by it. */
+/** Shapes with their center between two y positions; the page's shapes are ordered by it. */
 export const shapesBetween = (
   shapes: readonly Shape[],
   top: number,
@@ -89,8 +89,8 @@ const inOrder = (mark: Mark): Shape[] =>
   )
 
 /**
- * Whether two marks are the same drawing: as many shapes of the same kind, color and like size. Sizes are compared in sizes
- * of the type beside each.
+ * Whether two marks are the same drawing: the same number of shapes of the same kind, color and similar size. Sizes are
+ * compared relative to the font size next to each.
  */
 export const isSameMark = (one: Mark, oneSize: number, other: Mark, otherSize: number): boolean => {
   const [left, right] = [inOrder(one), inOrder(other)]

@@ -30,7 +30,7 @@ const pagesOf = (words: Word[]): PagesText => ({
 const textsOf = (words: Word[]) => readRows(pagesOf(words)).map(({ text }) => text)
 
 describe('rows', () => {
-  test('words of one baseline are a row, whatever their order in the file', () => {
+  test('contain the words of one baseline, regardless of their order in the file', () => {
     const words = [
       word('two', 60, 102),
       word('line', 130, 100),
@@ -42,12 +42,12 @@ describe('rows', () => {
     expect(textsOf(words.toReversed())).toEqual(['A two line', 'Next', 'page'])
   })
 
-  test('a baseline further off than a third of the size is another row', () => {
+  test('are separate if their baselines differ by more than a third of the size', () => {
     expect(textsOf([word('a', 20, 100), word('b', 60, 103.4)])).toEqual(['a b'])
     expect(textsOf([word('a', 20, 100), word('b', 60, 103.6)])).toEqual(['a', 'b'])
   })
 
-  test('a ligature is drawn as a run of its own, and joins its neighbors', () => {
+  test('join a ligature, which is a separate run, with its neighbors', () => {
     const runs = [
       word('o', 20, 100, { x2: 25 }),
       word('\ufb00', 25.2, 100, { x2: 30 }),
@@ -57,31 +57,31 @@ describe('rows', () => {
     expect(textsOf(runs)).toEqual(['off. $1,239'])
   })
 
-  test('a gap of 0.15 of the size is a blank', () => {
+  test('have a space for a gap of 0.15 of the size', () => {
     expect(textsOf([word('a', 20, 100, { x2: 25 }), word('b', 26.4, 100)])).toEqual(['ab'])
     expect(textsOf([word('a', 20, 100, { x2: 25 }), word('b', 26.6, 100)])).toEqual(['a b'])
   })
 
-  test('a word drawn twice at one place, as bold is by some makers, counts once', () => {
+  test('contain a word drawn twice at one position once, as some producers draw bold text', () => {
     expect(textsOf([word('Balance:', 20, 100), word('Balance:', 20.3, 100), word('$5', 80, 100)])).toEqual([
       'Balance: $5',
     ])
     expect(textsOf([word('0', 20, 100, { x2: 25 }), word('0', 25, 100)])).toEqual(['00'])
   })
 
-  test('blanks of any kind are no word', () => {
+  test('contain no whitespace words', () => {
     expect(textsOf([word('\u00a0', 20, 100), word('a\u00a0b', 60, 100)])).toEqual(['a b'])
     expect(textsOf([word(' ', 20, 100)])).toEqual([])
   })
 })
 
-test('the place of rows ends with their first page', () => {
+test('have a position that ends with their first page', () => {
   const rows = readRows(pagesOf([word('a', 20, 700), word('b', 20, 720), word('c', 20, 50, { page: 2 })]))
   expect(placeOf(rows)).toEqual({ page: 1, top: 690, bottom: 720 + 10 / 3 })
   expect(placeOf([])).toBeNull()
 })
 
-test('a row follows one on the line before, or on the page before', () => {
+test('follow one on the previous line or page', () => {
   const [a, b, c, d] = readRows(
     pagesOf([word('a', 20, 100), word('b', 20, 114), word('c', 20, 150), word('d', 20, 50, { page: 2 })]),
   )

@@ -1,9 +1,9 @@
 import type { FilePlace } from '../../coverage.ts'
 import type { PagesText, Word } from './pages-text.ts'
 
-/** The words of a PDF as rows: what is on one baseline, from left to right. */
+/** The words of a PDF as rows: the words on one baseline, from left to right. */
 
-/** A word after joining what touches; `x` and `x2` are its edges. */
+/** A word after joining touching runs; `x` and `x2` are its edges. */
 export type RowWord = { x: number; x2: number; text: string }
 
 export type Row = {
@@ -12,14 +12,14 @@ export type Row = {
   y: number
   size: number
   words: readonly RowWord[]
-  /** The words with one blank between them. */
+  /** The words separated by single spaces. */
   text: string
 }
 
-/** Baselines at most this far apart are one row; in sizes of the type, as all distances here. */
+/** Baselines at most this far apart are one row; in font sizes, like all distances here. */
 const sameBaseline = 0.35
 
-/** A smaller gap is no blank: one word drawn in several runs (ligatures, changes of style). */
+/** A smaller gap is not a space: one word drawn in several runs (ligatures, style changes). */
 const noBlank = 0.15
 
 const sizeOf = (word: Word): number => Math.abs(word.size)
@@ -29,7 +29,7 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 const byPlace = (a: Word, b: Word): number =>
   a.x - b.x || a.x2 - b.x2 || a.y - b.y || compareTexts(a.text, b.text)
 
-/** Joins the words of one baseline. A text drawn twice at one place, as some makers print bold, counts once. */
+/** Joins the words of one baseline. A text drawn twice at one position, as some producers draw bold text, counts once. */
 const joinWords = (words: readonly Word[]): RowWord[] => {
   const joined: { x: number; x2: number; size: number; parts: string[] }[] = []
   let before: Word | undefined
@@ -77,7 +77,7 @@ const rowsOfPage = (page: number, words: readonly Word[]): Row[] => {
   return groups.flatMap(group => rowOf(page, group))
 }
 
-/** All rows, page by page and from top to bottom, whatever the order of the words in the file. */
+/** All rows, page by page and from top to bottom, regardless of the order of the words in the file. */
 export const readRows = ({ words }: PagesText): Row[] => {
   const pages = new Map<number, Word[]>()
   for (const word of words) {
@@ -88,7 +88,7 @@ export const readRows = ({ words }: PagesText): Row[] => {
   return [...pages].toSorted(([a], [b]) => a - b).flatMap(([page, found]) => rowsOfPage(page, found))
 }
 
-/** Where rows are in the file: on the page of the first one, as far as they go there. */
+/** The position of rows in the file: on the page of the first one, limited to that page. */
 export const placeOf = (rows: readonly Row[]): FilePlace | null => {
   const [first] = rows
   if (first === undefined) return null
@@ -100,7 +100,7 @@ export const placeOf = (rows: readonly Row[]): FilePlace | null => {
   }
 }
 
-/** Whether a row goes on from another: the next line, or the next page. */
+/** Whether a row directly follows another: on the next line, or on the next page. */
 export const follows = (row: Row, before: Row): boolean =>
   row.page === before.page
     ? row.y - before.y <= 2.2 * Math.max(row.size, before.size)

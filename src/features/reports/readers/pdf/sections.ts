@@ -2,14 +2,14 @@ import type { CoveredSection, Doubt } from '../../coverage.ts'
 import type { Row } from './rows.ts'
 import { createDoubt } from './values.ts'
 
-/** The parts of a print: sections by their headings, entries by where each begins. */
+/** The parts of a print: sections by their headings, entries by their starts. */
 
-/** A section with the rows below its heading; `heading` is null for what stands before the first one. */
+/** A section with the rows below its heading; `heading` is null for the rows before the first one. */
 export type Section<Name extends string> = { name: Name | null; heading: Row | null; rows: Row[] }
 
 /**
- * Finds a heading: a row that is the heading and nothing else, in any case, with or without a number in front
- * (`8. Inquiries`) and a colon behind.
+ * Finds a heading: a row that contains only the heading, in any case, with or without a leading number
+ * (`8. Inquiries`) and a trailing colon.
  */
 export const createHeadings = <Name extends string>(
   headings: Readonly<Record<string, Name>>,
@@ -26,7 +26,7 @@ export const createHeadings = <Name extends string>(
         ) ?? null)
 }
 
-/** Cuts rows at their headings. A heading that stands several times begins several sections. */
+/** Splits rows at their headings. A repeated heading begins several sections. */
 export const splitSections = <Name extends string>(
   rows: readonly Row[],
   headingOf: (row: Row) => Name | null,
@@ -40,11 +40,11 @@ export const splitSections = <Name extends string>(
   return sections
 }
 
-/** All rows of the sections of one name; empty where there is none. */
+/** All rows of the sections with a name; empty if there is none. */
 export const rowsOf = <Name extends string>(sections: readonly Section<Name>[], name: Name | null): Row[] =>
   sections.flatMap(section => (section.name === name ? section.rows : []))
 
-/** A doubt where a row that only entries of some sections have is in another section: a heading may be lost. */
+/** A doubt if a row that only entries of some sections have is in another section: a heading may be lost. */
 export const doubtStrays = <Name extends string>(
   sections: readonly Section<Name>[],
   covered: CoveredSection,
@@ -58,6 +58,6 @@ export const doubtStrays = <Name extends string>(
   return createDoubt('entryLost', covered, null, strays, strays.length)
 }
 
-/** Cuts rows into entries that begin at the given indices, across pages. What stands before the first is in none. */
+/** Splits rows into entries that begin at the given indices, across pages. Rows before the first are in none. */
 export const splitBlocks = (rows: readonly Row[], starts: readonly number[]): Row[][] =>
   starts.map((start, index) => rows.slice(start, starts[index + 1]))

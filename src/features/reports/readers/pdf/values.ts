@@ -7,13 +7,13 @@ import type { Field, Fields } from './fields.ts'
 import { dropIcons } from './grids.ts'
 import { placeOf, type Row } from './rows.ts'
 
-/** The labeled values of an entry as ours. What stands there and cannot be understood is null and noted in `odd`. */
+/** The labeled values of an entry in our model. Unreadable values are null and recorded in `odd`. */
 export type Values<Name extends string> = {
   text: (name: Name) => string | null
   money: (name: Name) => Dollars | null
   date: (name: Name) => PartialDate | null
   count: (name: Name) => number | null
-  /** A length of time in months. */
+  /** A duration in months. */
   months: (name: Name) => number | null
   odd: Field[]
 }
@@ -44,7 +44,7 @@ export const createValues = <Name extends string>({ values }: Fields<Name>): Val
   }
 }
 
-/** Notes of what is doubtful in one entry; none for a count of zero. */
+/** Creates doubts about one entry; none for a count of zero. */
 export const createDoubt = (
   kind: DoubtKind,
   section: CoveredSection,
@@ -53,7 +53,7 @@ export const createDoubt = (
   count = 1,
 ): Doubt[] => (count === 0 ? [] : [{ kind, section, about, count, place: placeOf(rows) }])
 
-/** What the labels of one entry leave in doubt. */
+/** Doubts from the labels of one entry. */
 export const listFieldDoubts = <Name extends string>(
   { twice, unknown }: Fields<Name>,
   odd: readonly Field[],

@@ -2,12 +2,12 @@ import type { Field, FieldLine, Fields } from './fields.ts'
 import type { RowWord } from './rows.ts'
 
 /**
- * Values that go on in the next line. Browsers break a column at blanks, or anywhere in a word where the page says so; the
- * blank at a break is not drawn. So a break is a blank where the line had room for more, and where it was full the words
- * themselves tell, as the print has them elsewhere.
+ * Values that continue in the next line. Browsers wrap a column at spaces, or anywhere in a word if the page's style says so;
+ * the space at a break is not drawn. So a break is a space if the line had room for more; if it was full, other occurrences
+ * of the words in the print decide.
  */
 
-/** Words of status and remarks, which a short print may not have a second time. */
+/** Words of status and remarks, which a short print may not contain a second time. */
 const ordinary = new Set(
   (
     'a account agreed and as at bad balance bankruptcy by card charge charged closed collection company consumer credit ' +
@@ -17,7 +17,7 @@ const ordinary = new Set(
   ).split(' '),
 )
 
-/** A word without the signs around it. */
+/** A word without surrounding punctuation. */
 const plain = (text: string): string => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(text.toLowerCase())?.[0] ?? ''
 
 type Break = { before: RowWord; after: RowWord; size: number }
@@ -28,7 +28,7 @@ const breaksOf = ({ printed }: Field): Break[] =>
     return before === undefined || after === undefined ? [] : [{ before, after, size: line.row.size }]
   })
 
-/** Words that stand whole: all but the halves beside a break. */
+/** Complete words: all except the halves at a break. */
 const wholeWords = (fields: readonly Field[]): Set<string> => {
   const words = new Set(ordinary)
   for (const { printed } of fields) {
@@ -43,7 +43,7 @@ const wholeWords = (fields: readonly Field[]): Set<string> => {
 const isLetter = (character: string): boolean => /\p{L}/u.test(character)
 const isDigit = (character: string): boolean => /\d/.test(character)
 
-/** Whether the halves beside a break in a full line are two words. */
+/** Whether the halves at a break in a full line are two words. */
 const areTwoWords = (before: string, after: string, words: ReadonlySet<string>): boolean => {
   const [last, next] = [before.at(-1) ?? '', after.at(0) ?? '']
   if (isDigit(next) && (isDigit(last) || /[,.$/-]/.test(last))) return false
@@ -54,18 +54,18 @@ const areTwoWords = (before: string, after: string, words: ReadonlySet<string>):
   return !words.has(plain(before + after)) && words.has(plain(before)) && words.has(plain(after))
 }
 
-/** Of the size of the type: with less room than a blank and a wide letter take, a line was full. */
+/** In font sizes: with less room than a space and a wide letter, a line was full. */
 const fullWithin = 1.3
 
 /** Joins the lines of a value. */
 export type Joiner = (field: Field) => string | null
 
-/** One line in so many may end otherwise than the others, as where a word of it is lost. */
+/** One in this many lines may end differently from the others, for example because a word is lost. */
 const oneInLines = 10
 
 const isFull = ({ before, size }: Break, edge: number): boolean => edge - before.x2 < fullWithin * size
 
-/** Where the lines of a column end that is broken anywhere; null where it is broken at blanks. */
+/** The right edge of a column that wraps anywhere; null if it wraps at spaces. */
 const findEdge = (fields: readonly Field[]): number | null => {
   const breaks = fields.flatMap(breaksOf)
   const odd = Math.floor(breaks.length / oneInLines)
@@ -74,15 +74,15 @@ const findEdge = (fields: readonly Field[]): number | null => {
   return breaks.filter(one => isFull(one, edge)).length < breaks.length - odd ? null : edge
 }
 
-/** The width of a blank in the size of the type, at the least. */
+/** The minimum width of a space in font sizes. */
 const blank = 0.25
 
 const hadRoom = ({ before, after, size }: Break, edge: number): boolean =>
   edge - before.x2 > blank * size + (after.x2 - after.x) / after.text.length
 
 /**
- * Whether a value may lack the beginning of a number: where lines are broken anywhere, a line with room for the digit in the
- * next one lost its end.
+ * Whether a value may lack the beginning of a number: if lines wrap anywhere, a line with room for the digit in the next one
+ * lost its end.
  */
 export const createLossFinder = (fields: readonly Field[]): ((field: Field) => boolean) => {
   const edge = findEdge(fields)
@@ -91,8 +91,8 @@ export const createLossFinder = (fields: readonly Field[]): ((field: Field) => b
 }
 
 /**
- * How a print breaks its lines, from values of one column: at blanks, unless its broken lines are full, as where it breaks
- * them anywhere.
+ * Joins lines by how a print wraps them, detected from values of one column: at spaces, unless its wrapped lines are full,
+ * which means that it wraps anywhere.
  */
 export const createJoiner = (fields: readonly Field[]): Joiner => {
   const edge = findEdge(fields)
@@ -107,7 +107,7 @@ export const createJoiner = (fields: readonly Field[]): Joiner => {
   }
 }
 
-/** The fields with their values joined so. */
+/** The fields with joined values. */
 export const joinValues = <Name extends string>(fields: Fields<Name>, join: Joiner): Fields<Name> => ({
   ...fields,
   values: new Map([...fields.values].map(([name, field]) => [name, { ...field, value: join(field) }])),

@@ -33,7 +33,7 @@ export type TransUnionRow = {
   rating: Raw
   worstRating: Raw
   remarks: readonly string[]
-  /** The sender's words beside the remarks, such as the collateral. */
+  /** The sender's text in addition to the remarks, such as the collateral. */
   note: Raw
   balance: Raw
   highCredit: Raw
@@ -62,7 +62,7 @@ export type TransUnionRow = {
 export type Contact = { name: string | null; address: Address | null; phone: string | null }
 export type Contacts = ReadonlyMap<string, Contact>
 
-/** A company's key: its member code without leading zeros, which come and go. */
+/** A company's key: its member code without leading zeros, which are inconsistent. */
 export const memberKey = (code: Raw): string => (parseText(code) ?? '').replace(/^0+(?=\w)/, '')
 
 /** The manner of payment; a single digit has lost its zero. */

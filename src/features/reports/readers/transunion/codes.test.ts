@@ -3,7 +3,7 @@ import { payTokenFromCode } from '../codes.ts'
 import { findRecordKind, findScoreModel, transUnionPortfolio, transUnionResponsibility } from './codes.ts'
 import { conditionFromRemark, describeRemark, isBankruptcyRemark, isDisputeRemark } from './remarks.ts'
 
-describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () => {
+describe('TransUnion codes have the meaning of TU 4.0, and unknown ones none', () => {
   const plain = { collection: false, mortgage: false }
   test.each([
     ['UR', 'U'],
@@ -66,13 +66,13 @@ describe('remarks', () => {
     expect([isBankruptcyRemark(code), isDisputeRemark(code)]).toEqual([bankruptcy, dispute])
   })
 
-  test('tell what became of an account', () => {
+  test('describe what happened to an account', () => {
     expect(['ACR', 'TRL', 'CLO'].map(conditionFromRemark)).toEqual(['Refinanced', 'Transferred', null])
     expect(describeRemark('ZZZ')).toBeNull()
   })
 })
 
-test('score models are known by their product', () => {
+test('score models are identified by their product', () => {
   expect(findScoreModel('00V60')).toBe('VantageScore 3.0')
   expect(findScoreModel('00WR3')).toBeNull()
 })

@@ -9,7 +9,7 @@ import { findScoreModel } from './codes.ts'
 
 /** A TransUnion file, the same from TUXML and TU4R. */
 
-/** What a document says about all of its files. */
+/** What a document states about all of its files. */
 type Envelope = { version: string | null; date: string | null; reference: string | null }
 
 const statusWords = {
@@ -19,7 +19,7 @@ const statusWords = {
   error: 'TransUnion could not return a file.',
 } as const satisfies Record<Exclude<FileStatus['status'], 'hit'>, string>
 
-/** TransUnion's credit report for lenders, product 07000, lists hard inquiries only. */
+/** TransUnion's credit report for lenders, product 07000, lists only hard inquiries. */
 export const transUnionInquiryKind = (product: string | null): Inquiry['kind'] =>
   product === '07000' ? 'hard' : 'unknown'
 

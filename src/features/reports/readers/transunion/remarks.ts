@@ -3,8 +3,8 @@ import { lookUp } from '../codes.ts'
 
 /**
  * TransUnion remark codes (TransUnion Credit Report User Guide, remarks; BDW, CLB to CLR, CRB, LMD to LNA,
- * PRS and SCD of later lists), and what three kinds of them say about an account. Lists differ on two: one
- * calls WEP a charge-off, one says DRC means that the subscriber disagrees.
+ * PRS and SCD of later lists), and what three kinds of them mean for an account. Lists differ on two: one
+ * lists WEP as a charge-off, one lists DRC as "subscriber disagrees".
  */
 
 const remarks: Readonly<Record<string, string>> = {
@@ -144,7 +144,7 @@ export const findRemark = (symbol: string | null): string | null =>
 
 const over: ReadonlySet<string> = new Set(['BDW', 'BKW', 'DM'])
 
-/** Whether a remark says that the account is in a bankruptcy that was neither withdrawn nor dismissed. */
+/** Whether a remark states that the account is in a bankruptcy that was neither withdrawn nor dismissed. */
 export const isBankruptcyRemark = (code: string): boolean =>
   !over.has(code) && /bankruptcy/i.test(describeRemark(code) ?? '')
 
@@ -163,5 +163,5 @@ const conditions: Readonly<Record<string, AccountStatus>> = {
   TRL: 'Transferred',
 }
 
-/** The new status of an account that a remark calls refinanced or transferred; null for other remarks. */
+/** The new status of an account that a remark marks as refinanced or transferred; null for other remarks. */
 export const conditionFromRemark = (code: string): AccountStatus | null => lookUp(conditions, code)

@@ -148,7 +148,7 @@ export const readInquiry = (
   address: contacts.get(memberKey(field('memberCode')))?.address ?? null,
 })
 
-/** Sources of public records; more often the document lists the court as a company. */
+/** Sources of public records; usually the document lists the court as a company. */
 const courts: Readonly<Record<string, string>> = { FE: 'Federal district court' }
 
 /** Whether a record's code is unknown to us. */
@@ -168,7 +168,7 @@ const untabled = ({ text }: Segment): { docket: string | null; filed: string | n
   return { docket: /\d/.test(docket) ? docket : null, filed: days.toSorted()[0] ?? null }
 }
 
-/** An unknown code gives a record without a type. */
+/** An unknown code results in a record without a type. */
 export const readPublicRecord = (segment: Segment, id: string, contacts: Contacts): PublicRecord => {
   const { field } = segment
   const kind = findRecordKind(field('type'))

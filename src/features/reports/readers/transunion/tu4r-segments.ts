@@ -9,7 +9,7 @@ import { createSsnRemover } from '../ssn.ts'
 type Span = readonly [from: number, to: number]
 type Layout = Readonly<Record<string, Span>>
 
-/** By the first four characters of a segment. */
+/** Layouts by the first four characters of a segment. */
 export const layouts: Readonly<Record<string, Layout>> = {
   TU4R: { reference: [11, 34], date: [49, 56] },
   PH01: { product: [8, 12] },
@@ -206,7 +206,7 @@ const cut = (text: string): Cut[] | string => {
 const ssnsIn = (cuts: readonly Cut[]): string[] =>
   cuts.filter(({ id }) => id.startsWith('PI')).map(({ text }) => text.slice(8, 17))
 
-/** The segments of a document, without the SSNs it names. */
+/** The segments of a document, without its SSNs. */
 export const splitSegments = (text: string): SegmentReading => {
   const cuts = cut(text)
   if (typeof cuts === 'string') return { stopped: cuts }

@@ -29,7 +29,7 @@ const segment = (id: string, length: number, fields: Record<string, string>): st
 const header = fixture.split('\n').slice(0, 3)
 const record = (...segments: readonly string[]) => [...header, ...segments, 'ENDS010009'].join('')
 
-test('the same file gives the same accounts from TU4R as from TUXML', () => {
+test('the same file results in the same accounts from TU4R as from TUXML', () => {
   const accountsOf = (from: Report) =>
     from.accounts
       .map(
@@ -49,7 +49,7 @@ test('the same file gives the same accounts from TU4R as from TUXML', () => {
   expect(accountsOf(report)).toEqual(accountsOf(fromXml))
 })
 
-test('the envelope, the person, the score and the record', () => {
+test('the envelope, the person, the score and the record are read', () => {
   expect(report).toMatchObject({
     format: 'transunion-tu4r',
     reportDate: '2026-10-05',
@@ -90,7 +90,7 @@ test('the envelope, the person, the score and the record', () => {
   expect(JSON.stringify(report)).not.toMatch(/666-?10-?2041/)
 })
 
-test('line breaks between segments, in any number or none, mean nothing; nor does padding that was cut off', () => {
+test('any number of line breaks between segments and missing padding do not matter', () => {
   expect(reportOf(fixture.replaceAll('\n', ''))).toEqual(report)
   expect(reportOf(fixture.replaceAll('\n', '\r\n\n'))).toEqual(report)
   expect(reportOf(fixture.replaceAll(/ +\n/g, '\n'))).toEqual(report)
@@ -155,7 +155,7 @@ describe('the layout with longer names', () => {
       rating: '9B',
     })
 
-  test('a collection; dates in an order that cannot be are no dates', () => {
+  test('a collection; dates in an impossible order are null', () => {
     expect(reportOf(record(collection('20250210', '20260901'))).accounts[0]).toMatchObject({
       originalCreditor: 'CITY WATER',
       currentBalance: '156.00',
@@ -168,7 +168,7 @@ describe('the layout with longer names', () => {
     })
   })
 
-  test('a remark, also one that no table holds', () => {
+  test('a remark, also one that is in no table', () => {
     const remarksIn = (remark: string) =>
       reportOf(record(`${trade.slice(0, 246)}${remark}${trade.slice(249)}`)).accounts[0]?.remarks
     expect(remarksIn('CBC')).toEqual([{ code: 'CBC', text: 'Account closed by consumer' }])
@@ -204,7 +204,7 @@ describe('the layout with longer names', () => {
   })
 })
 
-test('of a joint file only the subject who asks is read, and the rest counted', () => {
+test('only the requesting subject of a joint file is read, and the rest is counted', () => {
   const [first = '', second = '', ...rest] = fixture.split('\n')
   const body = rest.slice(0, -2)
   const other = body.map(line => line.replaceAll('666102041', '666102042').replace(/ADA /, 'BEN '))
@@ -239,7 +239,7 @@ describe('records without a report', () => {
   })
 })
 
-test('with any column content a reading is complete or refused, and names no other bureau', () => {
+test('with any column content a reading is complete or refused, and contains no other bureau', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(), fc.string({ unit: 'binary-ascii', maxLength: 12 })), { maxLength: 8 }),
@@ -258,7 +258,7 @@ test('with any column content a reading is complete or refused, and names no oth
   )
 })
 
-test('four score factors of three digits stand without blanks between them', () => {
+test('four score factors of three digits are read without separators', () => {
   const score = segment('SC01', 34, { product: '00Q88', sign: '+', result: '696', factors: '039013027018' })
   expect(reportOf(record(score)).scores[0]?.factors.map(factor => factor.code)).toEqual([
     '039',

@@ -23,7 +23,7 @@ import { findRecordKind, transUnionResponsibility } from './codes.ts'
 export const textAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null =>
   at(node, ...path)?.text ?? null
 
-/** A date at the precision the sender knows; parts marked as estimated are dropped. */
+/** A date at the sender's precision; parts marked as estimated are dropped. */
 const dateAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null => {
   const found = at(node, ...path)
   const date = parseDate(found?.text)
@@ -224,7 +224,7 @@ export const hasUnknownKind = (node: XmlNode): boolean => {
   return code !== null && code.length <= 2 && findRecordKind(code) === null
 }
 
-/** An unknown code gives a record without a type. */
+/** An unknown code results in a record without a type. */
 export const readPublicRecord = (node: XmlNode, id: string, contacts: Contacts): PublicRecord => {
   const code = parseText(textAt(node, 'type'))
   const kind = findRecordKind(code)

@@ -15,7 +15,7 @@ const reportOf = (text: string, person = ada): Report => {
 const report = reportOf(fixture)
 const rowOf = (name: string, from = report) => from.accounts.find(row => row.creditorName === name)
 
-test('everything is TransUnion’s, each row an account of its own', () => {
+test('everything is TransUnion’s, and each row is a separate account', () => {
   expect(new Set(report.accounts.map(row => row.bureau))).toEqual(new Set(['TransUnion']))
   expect(new Set(report.accounts.map(row => row.id)).size).toBe(8)
   expect(report).toMatchObject({
@@ -29,7 +29,7 @@ test('everything is TransUnion’s, each row an account of its own', () => {
 })
 
 describe('an account', () => {
-  test('of a card that is late now, disputed, with a contact of its creditor', () => {
+  test('of a currently late, disputed card contains its creditor’s contact', () => {
     expect(rowOf('MAPLE BK')).toMatchObject({
       accountNumber: '4X1X6X5X',
       accountType: 'Revolving',
@@ -48,7 +48,7 @@ describe('an account', () => {
     })
   })
 
-  test('has the months before the report from its pattern, where 1 is on time, and the last from its rating', () => {
+  test('has the months before the report from its pattern, with 1 as on time, and the last from its rating', () => {
     expect(
       rowOf('MAPLE BK')
         ?.paymentHistory.map(one => `${one.date} ${one.status}`)
@@ -80,11 +80,11 @@ describe('an account', () => {
     expect(rowOf(name)).toMatchObject(facts)
   })
 
-  test('that was refinanced says so, though its rating lost a zero', () => {
+  test('that was refinanced is marked, even if its rating lost a zero', () => {
     expect(report.accounts[6]).toMatchObject({ accountStatus: 'Refinanced', payStatus: 'OK' })
   })
 
-  test('of a collection names the original creditor, without the SSN somebody wrote there', () => {
+  test('of a collection contains the original creditor, without an SSN written there', () => {
     expect(rowOf('H&L RECOVERY')).toMatchObject({
       accountType: 'Collection',
       payStatus: 'COL',
@@ -96,7 +96,7 @@ describe('an account', () => {
   })
 })
 
-test('the person, without what the request said; an estimated day is no day', () => {
+test('the person excludes the request’s data, and an estimated day', () => {
   expect(report.personal).toMatchObject([
     {
       name: 'ADA J QUILL',
@@ -113,7 +113,7 @@ test('the person, without what the request said; an estimated day is no day', ()
   expect(JSON.stringify(report)).not.toMatch(/666-?10-?2041/)
 })
 
-test('scores: by model, reasons in their order; one that is missing says why; characteristics are no score', () => {
+test('scores have a model and ordered reasons, a missing one has its reason, and characteristics are not scores', () => {
   expect(report.scores).toMatchObject([
     {
       score: 667,
@@ -130,7 +130,7 @@ test('scores: by model, reasons in their order; one that is missing says why; ch
   ])
 })
 
-test('a file with data in spite of a freeze, and with a fraud alert, says both', () => {
+test('a file with data despite a freeze, and with a fraud alert, contains both notices', () => {
   expect(report.files).toEqual([
     {
       bureau: 'TransUnion',
@@ -179,7 +179,7 @@ describe('envelopes and spellings', () => {
   })
 })
 
-test('of a joint file only the subject who asks is read, and the rest counted', () => {
+test('only the requesting subject of a joint file is read, and the rest is counted', () => {
   const [subject = ''] = /<subject>[^]*<\/subject>/.exec(fixture) ?? []
   const other = subject
     .replaceAll('666102041', '666102042')
@@ -192,7 +192,7 @@ test('of a joint file only the subject who asks is read, and the rest counted', 
   expect(rowOf('PINE BK', ben)).toBeDefined()
 })
 
-test('of a person whom TransUnion keeps in two files both are read, each row once', () => {
+test('both files of a person with two at TransUnion are read, each row once', () => {
   const [record = ''] = /<subjectRecord>[^]*<\/subjectRecord>/.exec(fixture) ?? []
   const second = record.replaceAll('MAPLE BK', 'PINE BK').replaceAll('ADA QUIL<', 'A QUILLER<')
   const both = reportOf(fixture.replace(record, record + second))
@@ -207,7 +207,7 @@ test.each([
   ['<type>CH<', '<type>QQ<'],
   ['<portfolioType>open<', '<portfolioType>barter<'],
   ['<type>7X<', '<type>QQ<'],
-])('%s as %s is a code that nobody knows: counted, and never guessed', (known, unknown) => {
+])('%s as %s is an unknown code: counted, never guessed', (known, unknown) => {
   const read = reportOf(fixture.replace(known, unknown))
   expect(read.warnings.map(one => one.code)).toEqual(['unknown_code'])
   expect(
@@ -215,7 +215,7 @@ test.each([
   ).not.toMatch(/QQ|barter/)
 })
 
-test('the copy for consumers names an account type by code, a bankruptcy as a rating, and companies in full', () => {
+test('the consumer copy has account types as codes, a bankruptcy as a rating, and full company names', () => {
   const company =
     '<subscriber><memberCode>07D1</memberCode><name><unparsed>OAK</unparsed></name><address><location><city>SALEM</city></location></address><phone><number><unparsed>(540) 555-0100</unparsed></number></phone></subscriber>'
   const trade = `<trade>${company}<account><code>CC</code></account><accountRating>BK</accountRating><dateOpened>06/16/2013</dateOpened></trade>`

@@ -76,7 +76,7 @@ const readPaymentHistory = (
   return addReportedMonth(months, reported, payStatus, isClosed)
 }
 
-/** TrueLink Tradeline: an account as one bureau reports it. A TradeLinePartition is one real account. */
+/** TrueLink Tradeline: an account as reported by one bureau. A TradeLinePartition is one real account. */
 
 /** The report's companies by subscriber code: creditors' names, addresses and phones. */
 type Subscribers = ReadonlyMap<string, TreeNode>
@@ -98,7 +98,7 @@ export const readSubscribers = (report: TreeNode): Subscribers =>
 const originalCreditorOf = (trade: TreeNode): string | null =>
   parseFreeText(rawText(trade, 'CollectionTrade', 'originalCreditor'))
 
-/** A row that names an original creditor is a collection, whatever else calls it. */
+/** A row with an original creditor is a collection, regardless of other types. */
 const typeOf = (partition: TreeNode, trade: TreeNode): AccountType => {
   if (originalCreditorOf(trade) !== null) return 'Collection'
   const types = [
@@ -134,7 +134,7 @@ const disputedOf = (trade: TreeNode): boolean | null => {
   return symbol === null ? null : symbol !== 'F'
 }
 
-/** "Unknown" is no worst status. */
+/** "Unknown" is not a worst status. */
 const worstOf = (token: PayToken | null): PayToken | null => (token === 'U' ? null : token)
 
 const openClosedOf = (trade: TreeNode): Account['openClosed'] => {
@@ -230,7 +230,7 @@ const readTradeline = (
 export const isPadding = (trade: TreeNode): boolean =>
   parseText(rawText(trade, 'creditorName')) === null && parseText(rawText(trade, 'accountNumber')) === null
 
-/** The report's accounts, and how many rows name no bureau. `fallback`: the bureau of a one-bureau report. */
+/** The report's accounts, and the number of rows without a bureau. `fallback`: the bureau of a one-bureau report. */
 export const readTrades = (
   report: TreeNode,
   fallback: Bureau | null,

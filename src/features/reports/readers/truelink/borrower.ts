@@ -66,7 +66,7 @@ const entriesOf =
   kind =>
     asList(get(borrower, kind)).filter(node => (readSource(node) ?? fallback) === bureau)
 
-/** `fallback`: the bureau of a one-bureau report, for entries that name none. */
+/** `fallback`: the bureau of a one-bureau report, for entries without one. */
 export const readPersonal = (
   borrower: Tree | undefined,
   bureau: Bureau,
@@ -135,7 +135,7 @@ type ReadScores = { scores: Score[]; exclusions: ScoreExclusion[]; unplaced: num
 
 /**
  * Reads CreditScore elements. One with neither a score nor a reason is padding. `type`: the bundle component
- * (`TUCVantageScoreV6`), which gives the model's family if the element names no model.
+ * (`TUCVantageScoreV6`), which defines the model's family if the element has no model.
  */
 export const readScores = (
   nodes: readonly TreeNode[],

@@ -61,11 +61,11 @@ const single = (content: TreeNode, said: BundleAnswer): Bundle => ({
 })
 
 /**
- * The reports to read. In a bundle `MergeCreditReports` covers all bureaus and is read alone; without it each
+ * The reports to read. In a bundle only `MergeCreditReports` is read, which covers all bureaus; without it each
  * bureau's own report is read. null: not a TrueLink document.
  */
 export const findBundle = (tree: Tree): Bundle | null => {
-  // One search for documents of other formats.
+  // A single search for documents of other formats.
   if (findNearest(tree, node => identifying.some(key => node.has(key))) === undefined) return null
   const said = saidIn(tree)
   const bundle = search(tree, 'BundleComponents') ?? search(tree, 'BundleComponent')

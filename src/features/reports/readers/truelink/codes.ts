@@ -5,7 +5,7 @@ import { parseBureau } from '../codes.ts'
 import { parsePostal, parseText } from '../fields.ts'
 import { get, isNode, rawText, type Tree, type TreeNode } from '../json.ts'
 
-/** How TrueLink writes its parts: coded elements, sources, addresses. */
+/** Common parts of TrueLink: coded elements, sources, addresses. */
 
 /**
  * The symbol of a coded element `{symbol, description, ...}`, or the plain value some senders use instead.
@@ -16,7 +16,7 @@ export const readSymbol = (coded: Tree | undefined): string | null =>
 export const readDescription = (coded: Tree | undefined): string | null =>
   parseText(rawText(coded, 'description')) ?? parseText(rawText(coded, 'abbreviation'))
 
-/** Descriptions of coded elements and the symbols they stand for. */
+/** Descriptions of coded elements with their symbols. */
 type Words = readonly (readonly [pattern: RegExp, symbol: string])[]
 
 export const payStatusLabels: Words = [

@@ -2,7 +2,7 @@ import type { TradeValue } from './displayed.ts'
 
 /** The labels that a service's page and its print have in common (docs/reference/report-formats.md). */
 
-/** What stands beside a label: a value of TrueLink, remarks, whether the account is disputed, or nothing of ours. */
+/** The content of a labeled field: a TrueLink value, remarks, whether the account is disputed, or nothing we use. */
 type DisplayedField = TradeValue | 'remarks' | 'disputed' | 'ignored'
 
 export type DisplayedLabels = Readonly<Record<string, DisplayedField>>
@@ -73,7 +73,7 @@ export const identityIqMarks: Readonly<Record<string, string>> = {
   VS: '8A',
 }
 
-/** Labels of public records and their places in TrueLink; others, such as remarks, have no field of ours. */
+/** Labels of public records and their places in TrueLink; others, such as remarks, have no field in our model. */
 export const recordLabels: Readonly<Record<string, string>> = {
   type: 'type',
   status: 'status',
@@ -93,7 +93,7 @@ export const recordLabels: Readonly<Record<string, string>> = {
   plaintiff: 'plaintiff',
 }
 
-/** "Account not disputed" or how it is disputed; a dispute that is resolved says neither. */
+/** "Account not disputed" or how it is disputed; a resolved dispute is neither. */
 export const readDisputeStatus = (words: string): boolean | null => {
   if (/\bnot disputed\b/i.test(words)) return false
   return /disput/i.test(words) && !/\bresolved\b/i.test(words) ? true : null

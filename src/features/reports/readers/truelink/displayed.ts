@@ -10,11 +10,11 @@ import { accountTypeLabels, conditionLabels, payStatusLabels } from './codes.ts'
 import { readTrueLink } from './truelink.ts'
 
 /**
- * Pages of monitoring services display TrueLink data. What a page shows is written as the TrueLink document behind it,
- * so that its reader applies every rule once; what the page leaves out is not reported.
+ * Pages of monitoring services display TrueLink data. What a page shows is converted back to the underlying TrueLink
+ * document, so that every rule exists once, in its reader; what the page omits is not reported.
  */
 
-/** Values of a tradeline that pages display, and their places in TrueLink. */
+/** Displayed values of a tradeline, and their places in TrueLink. */
 const tradePlaces = {
   accountNumber: ['accountNumber'],
   highBalance: ['highBalance'],
@@ -45,14 +45,14 @@ export type TradeValue = keyof typeof tradePlaces
 export type DisplayedTrade = {
   bureau: Bureau
   values: ReadonlyMap<TradeValue, string>
-  /** What the page says of disputes in a field of its own; null where it has none. */
+  /** The dispute status from a separate field; null if the page has none. */
   disputed: boolean | null
   remarks: readonly string[]
   /** The months with a readable mark, as TrueLink symbols. */
   months: readonly { month: string; symbol: string }[]
 }
 
-/** An account as the page groups it, under one name. */
+/** An account as grouped by the page, under one name. */
 export type DisplayedAccount = { name: string; trades: readonly DisplayedTrade[] }
 
 export type DisplayedAddress = {
@@ -97,7 +97,7 @@ export type DisplayedInquiry = {
   company: string
   industry: string | null
   date: string | null
-  /** Null: the page names none that we know. */
+  /** Null if the page shows no known bureau. */
   bureau: Bureau | null
 }
 
@@ -108,7 +108,7 @@ type DisplayedReport = {
   date: string | null
   files: readonly DisplayedFile[]
   accounts: readonly DisplayedAccount[]
-  /** False when the page itself joined the bureaus' rows by likeness: they are matched again. */
+  /** False if the page itself grouped the bureaus' rows by similarity: they are matched again. */
   isGrouped: boolean
   inquiries: readonly DisplayedInquiry[]
   records: readonly DisplayedRecord[]
@@ -116,9 +116,9 @@ type DisplayedReport = {
   /** Sections that were found and read to their end. */
   sections: readonly CoveredSection[]
   doubts: readonly (Doubt & { bureau: Bureau })[]
-  /** What is unsure in this kind of page. */
+  /** What is uncertain in this kind of page. */
   warnings: readonly ReportWarning[]
-  /** Of a PDF. */
+  /** Only for a PDF. */
   pages?: Pick<BureauCoverage, 'pagesMissing' | 'pagesDamaged' | 'pagesStated'>
 }
 
@@ -131,7 +131,7 @@ const sourceOf = (bureau: Bureau, date: string | null = null): Json => ({
   InquiryDate: date,
 })
 
-/** A displayed value; null for the dashes and words with which pages say that nothing is reported. */
+/** A displayed value; null for the dashes and words that pages show when nothing is reported. */
 export const shownValue = (text: string): string | null =>
   text === '' || isNothingPrinted(text) ? null : text
 
@@ -170,7 +170,7 @@ const tradeOf = (trade: DisplayedTrade, name: string, handle: string, contact: s
       },
     },
     ...(disputed === null ? {} : { DisputeFlag: { symbol: disputed ? 'D' : 'F' } }),
-    // A no-break space stands between a remark's words and what the creditor adds.
+    // A no-break space separates a remark's text from the creditor's addition.
     Remark: remarks.map(remark => {
       const [words = '', ...own] = remark.split('\u00a0')
       return { RemarkCode: { description: words.trim() }, customRemark: own.join(' ').trim() }
@@ -253,7 +253,7 @@ const recordOf = ({ bureau, kind, values }: DisplayedRecord): Json => {
   return json
 }
 
-/** The contacts by name; a name with two different contacts is nobody's. */
+/** The contacts by name; names with two different contacts are left out. */
 const contactsByName = (contacts: readonly DisplayedContact[]): ReadonlyMap<string, string> => {
   const codes = new Map<string, string | null>()
   contacts.forEach((contact, index) => {
@@ -263,7 +263,7 @@ const contactsByName = (contacts: readonly DisplayedContact[]): ReadonlyMap<stri
   return new Map([...codes].flatMap(([name, code]) => (code === null ? [] : [[name, code] as const])))
 }
 
-/** All of a page, or what belongs to one bureau; to null belongs what names none. */
+/** All of a page, or what belongs to one bureau; null selects what has no bureau. */
 const reportOf = (report: DisplayedReport, bureau?: Bureau | null): Json => {
   const isHere = (one: { bureau: Bureau | null }) => bureau === undefined || one.bureau === bureau
   const codes = contactsByName(report.contacts)
@@ -316,7 +316,7 @@ const documentOf = (report: DisplayedReport): Json =>
         },
       }
 
-/** Only the months that the page prints: the current manner of payment is not one of them. */
+/** Only the months shown on the page: the current manner of payment is not one of them. */
 const withPrintedMonths = (account: Account, report: DisplayedReport): Account => {
   const [at = 0, index = 0] = (account.sourceRowId ?? '').split(' ').map(Number)
   const printed = new Set(report.accounts[at]?.trades[index]?.months.map(({ month }) => month))
@@ -334,7 +334,7 @@ const words = [
   ['creditType', [...accountTypeLabels, [/other|unknown/i, '']]],
 ] as const
 
-/** Words of a status or type that stand for nothing we know. */
+/** Status or type words with an unknown meaning. */
 const unknownWordsIn = (report: DisplayedReport): (Doubt & { bureau: Bureau })[] =>
   report.accounts.flatMap(({ name, trades }) =>
     trades.flatMap(({ bureau, values }) => {
@@ -364,7 +364,7 @@ const coverageOf = (report: Report, displayed: DisplayedReport): BureauCoverage[
       bureau,
       stated: {
         accounts: stated?.accounts ?? null,
-        // The pages count two years and may list more; more than stated is another measure, not a contradiction.
+        // The pages count two years and may list more; more than stated is a different measure, not a contradiction.
         inquiries: read.inquiries > Number(stated?.inquiries) ? null : (stated?.inquiries ?? null),
         publicRecords: stated?.publicRecords ?? null,
       },
@@ -379,7 +379,7 @@ const coverageOf = (report: Report, displayed: DisplayedReport): BureauCoverage[
   })
 }
 
-/** Reads what a page displays as the TrueLink reader reads the document behind it. */
+/** Reads what a page displays like the TrueLink reader reads the underlying document. */
 export const readDisplayed = (displayed: DisplayedReport, format: SavedFormat): Reading => {
   const read = toTree(documentOf(displayed))
   if ('stopped' in read) return unreadable.recognised('a web page with more values than a credit report has')

@@ -13,12 +13,12 @@ const reportOf = (text: string): Report => {
   return reading.report
 }
 
-test('TrueLink as XML gives the report that both JSON dialects give', () => {
+test('TrueLink as XML results in the same report as both JSON dialects', () => {
   const fromJson = reportOf(fixture('three-bureaus.truelink.jsonp'))
   expect(reportOf(bundle)).toEqual({ ...fromJson, format: 'truelink-xml' })
 })
 
-test('no trace of a whole SSN is kept, from attributes neither', () => {
+test('no trace of a whole SSN is kept, not even from attributes', () => {
   expect(bundle).toMatch(/666102041/)
   expect(JSON.stringify(reportOf(bundle))).not.toMatch(/666-?10-?2041/)
 })
@@ -47,7 +47,7 @@ describe('envelopes and spellings', () => {
     ])
   })
 
-  test('a report of a person alone is one, however its element is named', () => {
+  test('a report with only a person is a report, regardless of its element’s name', () => {
     const name =
       '<BorrowerName><Name first="ADA" last="QUILL"/><Source><Bureau symbol="TUC"/></Source></BorrowerName>'
     for (const element of ['TrueLinkCreditReport', 'trueLinkCreditReportType']) {
@@ -56,7 +56,7 @@ describe('envelopes and spellings', () => {
     }
   })
 
-  test('an empty report is none, and names of no report are plain data', () => {
+  test('an empty report is no report, and other element names are plain data', () => {
     expect(readReport('<TrueLinkCreditReportType/>', ada)).toMatchObject({
       kind: 'noReport',
       reason: 'empty',
@@ -70,7 +70,7 @@ describe('envelopes and spellings', () => {
   })
 })
 
-describe('what a report says without a bureau', () => {
+describe('report statements without a bureau', () => {
   const tree = (more: object) => ({
     Borrower: { CreditStatement: { statement: 'Not mine.' } },
     TradeLinePartition: ['Experian', 'Equifax'].map(bureau => ({
@@ -79,14 +79,14 @@ describe('what a report says without a bureau', () => {
     ...more,
   })
 
-  test('a fraud indicator and a deceased mark appear at each file, as the report’s own', () => {
+  test('include a fraud indicator and a deceased mark in each file, as the report’s own', () => {
     const report = reportOf(JSON.stringify(tree({ FraudIndicator: 'true', DeceasedIndicator: true })))
     expect(report.files.map(file => file.text)).toEqual(
       Array(2).fill('This report carries a fraud indicator. This report marks the person as deceased.'),
     )
   })
 
-  test('a consumer statement is put at no bureau, and counted', () => {
+  test('exclude a consumer statement, which is counted', () => {
     const report = reportOf(JSON.stringify(tree({})))
     expect(report.personal.flatMap(one => one.consumerStatements)).toEqual([])
     expect(report.warnings.map(one => one.code)).toEqual(['unknown_bureau'])

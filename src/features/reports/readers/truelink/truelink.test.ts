@@ -16,11 +16,11 @@ const report = reportOf(fixture('three-bureaus.truelink.json'))
 const [card, , cardAtEquifax, collection, loan] = report.accounts
 
 describe('both dialects of TrueLink', () => {
-  test('give the same report: plain JSON below two objects, and a BadgerFish JSONP bundle', () => {
+  test('result in the same report: plain JSON below two objects, and a BadgerFish JSONP bundle', () => {
     expect(reportOf(fixture('three-bureaus.truelink.jsonp'))).toEqual(report)
   })
 
-  test('the merged component is read alone, though the bundle repeats a bureau of it', () => {
+  test('only the merged component is read, even if the bundle repeats one of its bureaus', () => {
     expect(report.accounts.map(row => `${row.creditorNameReported} ${row.bureau}`)).toEqual([
       'MAPLE BK TransUnion',
       'MAPLE BANK CARD Experian',
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(new Set(report.accounts.map(row => row.id)).size).toBe(3)
   })
 
-  test('takes its address and phone from the subscriber of its code', () => {
+  test('has its address and phone from the subscriber with its code', () => {
     expect(card).toMatchObject({
       creditorPhone: '+15405550100',
       address: { street: 'PO BOX 12 STE 4', city: 'SALEM', state: 'VA', postal: '02415' },
@@ -89,7 +89,7 @@ describe('an account', () => {
     })
   })
 
-  test('that is a collection names the original creditor, without the SSN somebody wrote there', () => {
+  test('that is a collection contains the original creditor, without an SSN written there', () => {
     expect(collection).toMatchObject({
       accountType: 'Collection',
       accountTypeDetail: 'Collection',
@@ -102,7 +102,7 @@ describe('an account', () => {
 })
 
 describe('the payment history', () => {
-  test('has the current month from the status in front, and a month without data between others', () => {
+  test('starts with the current month from the status, and keeps a month without data between others', () => {
     const months = card?.paymentHistory.map(one => `${one.date} ${one.status}`)
     expect(months?.at(-1)).toBe('2026-09 OK')
     expect(months).toContain('2026-06 30')
@@ -110,11 +110,11 @@ describe('the payment history', () => {
     expect(months).toHaveLength(13)
   })
 
-  test('of a closed account ends where the sender ends it', () => {
+  test('of a closed account ends where the sender’s does', () => {
     expect(loan?.paymentHistory.map(one => one.date)).toEqual(['2021-03', '2021-04', '2021-05', '2021-06'])
   })
 
-  test('is not invented where none is reported', () => {
+  test('is not invented if none is reported', () => {
     expect(collection?.paymentHistory).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('the payment history', () => {
 })
 
 describe('the person', () => {
-  test('is known as each bureau has her', () => {
+  test('is read as reported by each bureau', () => {
     expect(report.personal.map(one => [one.bureau, one.name, one.aliases, one.dob, one.ssnLastFour])).toEqual(
       [
         ['TransUnion', 'ADA J QUILL', [], '1984-02-29', '2041'],
@@ -166,7 +166,7 @@ describe('the person', () => {
     )
   })
 
-  test('lives where the bureaus say', () => {
+  test('has the addresses reported by the bureaus', () => {
     expect(report.personal[0]).toMatchObject({
       currentAddress: { street: '12 ORCHARD RD #4', postal: '02153', reported: '2020-03-01' },
       employers: ['HARBOR & SONS'],
@@ -180,7 +180,7 @@ describe('the person', () => {
 })
 
 describe('scores', () => {
-  test('are read with the reasons that lower them', () => {
+  test('contain the reasons that lower them', () => {
     expect(report.scores.map(one => `${one.bureau} ${one.score} ${one.model}`)).toEqual([
       'TransUnion 701 VantageScore 3.0',
       'Experian 688 VantageScore 3.0',
@@ -188,13 +188,13 @@ describe('scores', () => {
     expect(report.scores[0]?.factors).toEqual([{ code: '14', text: 'Lack of sufficient credit history' }])
   })
 
-  test('that are missing say why', () => {
+  test('that are missing have a reason', () => {
     expect(report.scoreExclusions).toEqual([
       { bureau: 'Equifax', model: 'VantageScore 3.0', reason: 'Insufficient credit history' },
     ])
   })
 
-  test('come from the score components where the report has none', () => {
+  test('are read from the score components if the report has none', () => {
     const text = JSON.stringify({
       BundleComponents: {
         BundleComponent: [
@@ -210,7 +210,7 @@ describe('scores', () => {
   })
 })
 
-test('files: every bureau answered; a freeze on a returned file is mentioned', () => {
+test('files: every bureau has returned one, and a freeze on a returned file is included', () => {
   expect(report.files).toEqual([
     { bureau: 'TransUnion', status: 'hit', text: null },
     { bureau: 'Experian', status: 'hit', text: 'A security freeze is in place.' },
@@ -235,14 +235,14 @@ test('public records are read in the spelling of the format', () => {
   expect(reportOf(correct).publicRecords).toEqual(report.publicRecords)
 })
 
-test('inquiries do not say whether they are hard', () => {
+test('inquiries have an unknown kind', () => {
   expect(report.inquiries.map(one => `${one.company} ${one.kind} ${one.address?.city}`)).toEqual([
     'MAPLE BK unknown SALEM',
     'OAKLINE AUTO unknown undefined',
   ])
 })
 
-test('rows that name no bureau are counted, unless the report is of one bureau only', () => {
+test('rows without a bureau are counted, unless the report is of one bureau only', () => {
   const row = { creditorName: 'X', accountNumber: '1' }
   const named = { ...row, bureau: 'Experian' }
   const partitions = (...rows: readonly object[]) =>
@@ -253,25 +253,25 @@ test('rows that name no bureau are counted, unless the report is of one bureau o
   expect(two.warnings.map(one => one.code)).toEqual(['unknown_bureau'])
 })
 
-test('account numbers beyond what a number can hold keep their digits', () => {
+test('account numbers too large for a number keep their digits', () => {
   const text =
     '{"TradeLinePartition":{"Tradeline":{"creditorName":"X","bureau":"Experian","accountNumber":9999888877776665}}}'
   expect(reportOf(text).accounts[0]?.accountNumber).toBe('9999888877776665')
 })
 
-test('no trace of a whole SSN is kept, though it is written as a number', () => {
+test('no trace of a whole SSN is kept, even if it is written as a number', () => {
   const numeric = fixture('three-bureaus.truelink.json').replaceAll('"666102041"', '666102041')
   expect(JSON.stringify([report, reportOf(numeric)])).not.toMatch(/666-?10-?2041/)
 })
 
-test('a bundle of errors is a refusal in the words of the sender', () => {
+test('a bundle of errors is a refusal with the sender’s message', () => {
   const failed = {
     BundleComponents: { BundleComponent: { Type: 'Error', ErrorResponse: { Message: 'No hit' } } },
   }
   expect(readReport(JSON.stringify(failed), ada)).toMatchObject({ kind: 'noReport', reason: 'rejected' })
 })
 
-test('a report of frozen files alone is no report', () => {
+test('a report with only frozen files is no report', () => {
   const frozen = { TrueLinkCreditReportType: { SB168Frozen: { experian: true } } }
   expect(readReport(JSON.stringify(frozen), ada)).toMatchObject({
     kind: 'noReport',

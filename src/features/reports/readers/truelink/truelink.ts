@@ -76,7 +76,7 @@ const dateOfReport = (report: TreeNode): string | null => {
   return dates.sort().at(-1) ?? null
 }
 
-/** What one component gives; `fallback` is the bureau of everything in a one-bureau report. */
+/** The content of one component; `fallback` is the bureau of everything in a one-bureau report. */
 const readComponent = ({ bureau, content }: Component, index: number) => {
   const answered = bureausIn(content)
   const fallback = bureau ?? (answered.length === 1 ? (answered[0] ?? null) : null)

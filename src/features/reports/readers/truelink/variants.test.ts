@@ -20,12 +20,12 @@ const rowOf = (tradeline: object, partition: object = { accountTypeSymbol: 'R' }
   return row
 }
 
-describe('what is coded', () => {
+describe('coded values', () => {
   test.each([
     ['Derogatory', 'Derogatory'],
     ['Paid', 'Paid'],
     ['Closed', 'Closed'],
-  ])('an AccountCondition with a description alone: %s', (description, status) => {
+  ])('an AccountCondition with only a description: %s', (description, status) => {
     expect(rowOf({ AccountCondition: { symbol: '', description } }).accountStatus).toBe(status)
   })
 
@@ -37,11 +37,11 @@ describe('what is coded', () => {
     ['Repossession', 'REPO'],
     ['Wage earner or similar plan', 'BK'],
     ['Something new', null],
-  ])('a PayStatus with a description alone: %s', (description, token) => {
+  ])('a PayStatus with only a description: %s', (description, token) => {
     expect(rowOf({ PayStatus: { description } }).payStatus).toBe(token)
   })
 
-  test('OpenClosed and account type with a description alone', () => {
+  test('OpenClosed and account type with only a description', () => {
     const row = rowOf(
       { OpenClosed: { description: 'Closed' } },
       { accountTypeDescription: 'Installment Account' },
@@ -49,7 +49,7 @@ describe('what is coded', () => {
     expect([row.openClosed, row.accountType]).toEqual(['Closed', 'Installment'])
   })
 
-  test('a row that names an original creditor is a collection though its partition does not say so', () => {
+  test('a row with an original creditor is a collection regardless of its partition', () => {
     const row = rowOf({ CollectionTrade: { originalCreditor: 'OAK' }, PayStatus: { symbol: '9' } }, {})
     expect([row.accountType, row.isCollection, row.payStatus]).toEqual(['Collection', true, 'COL'])
   })
@@ -78,7 +78,7 @@ describe('dates', () => {
   })
 })
 
-describe('a high balance that a remark calls the limit', () => {
+describe('a high balance that a remark marks as the limit', () => {
   const Remark = { RemarkCode: { symbol: 'AZ', description: 'AMOUNT IN H/C COLUMN IS CREDIT LIMIT' } }
   test.each([
     ['900', undefined, '900.00', null],
@@ -93,7 +93,7 @@ describe('a high balance that a remark calls the limit', () => {
     })
   })
 
-  test('is not that of a loan', () => {
+  test('is not the limit of a loan', () => {
     expect(rowOf({ highBalance: '900', Remark }, { accountTypeSymbol: 'I' })).toMatchObject({
       creditLimit: null,
       highBalance: '900.00',
@@ -113,7 +113,7 @@ describe('the payment history', () => {
       ...more,
     }).paymentHistory.map(one => `${one.date} ${one.status}`)
 
-  test('has the current month though the month before has no data', () => {
+  test('contains the current month even if the previous month has no data', () => {
     expect(
       months([
         ['2026-02-28', 'U'],
@@ -122,7 +122,7 @@ describe('the payment history', () => {
     ).toEqual(['2026-01 OK', '2026-02 U', '2026-03 30'])
   })
 
-  test('a month that is listed twice is one month, and moves no other', () => {
+  test('contains a month listed twice once, without moving others', () => {
     expect(
       months([
         ['2025-11-30', 'C'],
@@ -132,7 +132,7 @@ describe('the payment history', () => {
     ).toEqual(['2025-10 30', '2025-11 OK'])
   })
 
-  test('days that drift are counted from the newest in either order', () => {
+  test('counts drifting days from the newest in either order', () => {
     expect(
       months([
         ['2025-12-02', '2'],
@@ -143,9 +143,9 @@ describe('the payment history', () => {
   })
 })
 
-describe('what a bureau answered', () => {
+describe('a bureau’s result', () => {
   const source = (symbol: string) => ({ Source: { Bureau: { symbol } } })
-  test('a reason for having no score is no file, and a frozen one stays frozen', () => {
+  test('with only a reason for having no score is no file, and a frozen one stays frozen', () => {
     const report = readTree({
       TrueLinkCreditReportType: {
         Borrower: {
@@ -165,14 +165,14 @@ describe('what a bureau answered', () => {
     expect(report.scoreExclusions).toEqual([{ bureau: 'Experian', model: null, reason: 'File frozen' }])
   })
 
-  test('an empty row is no account, and its bureau gave nothing by it', () => {
+  test('with an empty row is no account and no file', () => {
     const Tradeline = [trade({ bureau: 'TransUnion' }), { bureau: 'Experian', creditorName: '' }]
     expect(readTree({ TradeLinePartition: { Tradeline } }).files.map(one => one.bureau)).toEqual([
       'TransUnion',
     ])
   })
 
-  test('an empty report says what its message says', () => {
+  test('with an empty report is its message', () => {
     const tree = {
       TrueLinkCreditReportType: { Message: { Code: { symbol: '3' }, Text: 'No hit for the person' } },
     }
@@ -184,7 +184,7 @@ describe('what a bureau answered', () => {
     })
   })
 
-  test('an empty merge does not hide the bureaus’ own reports', () => {
+  test('is not hidden by an empty merged report', () => {
     const report = readTree({
       BundleComponents: {
         BundleComponent: [
@@ -200,7 +200,7 @@ describe('what a bureau answered', () => {
   })
 })
 
-describe('recognising', () => {
+describe('recognition', () => {
   const accounts = { TradeLinePartition: { Tradeline: trade() } }
   test.each([
     ['a comment before the call', `/**/JSON_CALLBACK(${JSON.stringify(accounts)});`],
@@ -223,7 +223,7 @@ describe('recognising', () => {
 })
 
 describe('details', () => {
-  test('a subscriber code that lost its zeros still finds its subscriber', () => {
+  test('a subscriber code without its leading zeros still matches its subscriber', () => {
     const report = readTree({
       TradeLinePartition: { Tradeline: trade({ subscriberCode: '0123456' }) },
       Subscriber: { subscriberCode: 123456, telephone: 5405550100 },
@@ -231,7 +231,7 @@ describe('details', () => {
     expect(report.accounts[0]?.creditorPhone).toBe('+15405550100')
   })
 
-  test('an SSN in an element with attributes is removed from all text too', () => {
+  test('an SSN in an element with attributes is also removed from all text', () => {
     const report = readTree({
       Borrower: { SocialPartition: { Social: { SocialSecurityNumber: { '@id': '1', $: '666102041' } } } },
       TradeLinePartition: { Tradeline: trade({ accountNumber: '666102041' }) },
@@ -239,7 +239,7 @@ describe('details', () => {
     expect(report.accounts[0]?.accountNumber).toBe('XXXXX2041')
   })
 
-  test('a public record is named by its part when nothing else names it', () => {
+  test('a public record without a name is named after its part', () => {
     const record = (more: object) =>
       readTree({
         TradeLinePartition: { Tradeline: trade() },
@@ -249,7 +249,7 @@ describe('details', () => {
     expect(record({ Type: { symbol: '1' }, Classification: { symbol: 'B' } })).toBe('Bankruptcy')
   })
 
-  test('a score component without a model is of the model its type names', () => {
+  test('a score component without a model has the model of its type', () => {
     const report = readTree({
       BundleComponents: {
         BundleComponent: [

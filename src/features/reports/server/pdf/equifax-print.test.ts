@@ -23,7 +23,7 @@ const read = async (pages: PagesText): Promise<PagesText> => {
   return parsed.pages
 }
 
-it.each(['stroke', 'image'] as const)('reads a PDF of Equifax whose ticks are drawn as %s', async marks => {
+it.each(['stroke', 'image'] as const)('reads a PDF of Equifax with ticks drawn as %s', async marks => {
   const quirks = { ...usualEquifax, marks }
   const report = known(3)
   const reading = readReportIn(await read(equifaxPages(report, quirks)))

@@ -6,7 +6,7 @@ const anyBox: fc.Arbitrary<Box> = fc
   .tuple(fc.integer(), fc.integer(), fc.nat({ max: 1000 }), fc.nat({ max: 1000 }))
   .map(([left, top, width, height]) => [left, top, left + width, top + height])
 
-it('what a box shares with another never leaves it, however far away the other is', () => {
+it('the intersection of a box with another is always inside it, regardless of the other’s distance', () => {
   fc.assert(
     fc.property(anyBox, anyBox, (one, other) => {
       const [left, top, right, bottom] = intersect(one, other)

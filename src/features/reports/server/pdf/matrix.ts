@@ -1,4 +1,4 @@
-/** The six numbers of a transformation, as PDF writes them. */
+/** The six numbers of a transformation, as in PDF. */
 export type Matrix = readonly [number, number, number, number, number, number]
 export type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -19,7 +19,7 @@ export const apply = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: num
   b * x + d * y + f,
 ]
 
-/** The upright box around a transformed box. */
+/** The axis-aligned box around a transformed box. */
 export const boxOf = (matrix: Matrix, [left, top, right, bottom]: Box): Box => {
   const corners = [
     apply(matrix, left, top),
@@ -35,7 +35,7 @@ export const boxOf = (matrix: Matrix, [left, top, right, bottom]: Box): Box => {
 export const liesApart = (one: Box, other: Box): boolean =>
   one[0] > other[2] || other[0] > one[2] || one[1] > other[3] || other[1] > one[3]
 
-/** What a box shares with another; where they lie apart, an empty box at the edge of the first. */
+/** The intersection of two boxes; if they are disjoint, an empty box at the edge of the first. */
 export const intersect = (one: Box, other: Box): Box => {
   const left = Math.min(Math.max(one[0], other[0]), one[2])
   const top = Math.min(Math.max(one[1], other[1]), one[3])
@@ -45,7 +45,7 @@ export const intersect = (one: Box, other: Box): Box => {
 export const holds = ([left, top, right, bottom]: Box, x: number, y: number): boolean =>
   x >= left && x <= right && y >= top && y <= bottom
 
-/** The numbers of a list of them, in whatever kind of array; null when one is not a number. */
+/** The numbers of any kind of array; null when one is not a number. */
 const numbersOf = (value: unknown): number[] | null => {
   if (!Array.isArray(value) && !(value instanceof Float32Array) && !(value instanceof Float64Array))
     return null

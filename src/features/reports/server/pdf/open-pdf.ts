@@ -16,20 +16,20 @@ import { type Font, TooMuch, walkPage } from './page-walk.ts'
 import type { PdfAnswer } from './pdf-answer.ts'
 
 /**
- * Signs that a PDF is damaged. The library reads on wherever it can, so a damaged file gives less text, or other text,
- * and no error; what shows it are its warnings, and checksums that it does not check.
+ * Signs that a PDF is damaged. The library continues wherever it can, so a damaged file results in less or different text,
+ * without an error; only its warnings show it, and checksums that it does not verify.
  */
 
-/** About the shapes of letters, which are not drawn here. */
+/** Warnings about glyph shapes, which are not drawn here. */
 const ofShapes = /\bTT: |CFF|glyf|'loca'|post table|stem hints|private use area|buildFontPaths/
 
-/** Of what the library only remarks on, the words about damage. */
+/** Words about damage in the library's informational messages. */
 const ofDamage =
   /flate stream|XRef|dictionary|Bad length|endstream|Illegal character|args, but received|End of file/i
 
 let warnings = 0
 
-/** Has the library's warnings counted. */
+/** Counts the library's warnings. */
 const countWarnings = (): void => {
   console.warn = (message: unknown) => {
     if (!ofShapes.test(String(message))) warnings += 1
@@ -39,7 +39,7 @@ const countWarnings = (): void => {
   }
 }
 
-/** How many there were since this was last asked. */
+/** The number of warnings since the last call. */
 const takeWarnings = (): number => {
   const taken = warnings
   warnings = 0
@@ -60,7 +60,7 @@ const hasOwnChecksum = (bytes: Buffer): boolean => {
   }
 }
 
-/** Whether a compressed part of the file is not what was compressed: letters and digits may have changed. */
+/** Whether a compressed part of the file has a wrong checksum: letters and digits may have changed. */
 const hasWrongChecksum = (data: Uint8Array): boolean => {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   for (let at = bytes.indexOf('stream'); at !== -1; at = bytes.indexOf('stream', at + 6)) {
@@ -71,7 +71,7 @@ const hasWrongChecksum = (data: Uint8Array): boolean => {
   return false
 }
 
-/** Larger images are not decoded; a scan is not read, and the small images that mark a cell keep their place. */
+/** Larger images are not decoded; scans are not read, and small images that mark a cell keep their position. */
 const MOST_IMAGE_PIXELS = 1_000_000
 
 const fonts = path.join(import.meta.dirname, '../../../../../node_modules/pdfjs-dist/standard_fonts/')
@@ -98,7 +98,7 @@ const fontFrom = (found: unknown): Font => {
 
 /** The words and shapes of a PDF, or why there are none. */
 export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
-  // Before the library takes the bytes.
+  // Before the library takes ownership of the bytes.
   const isChanged = hasWrongChecksum(data)
   const opening = getDocument({
     data,
@@ -120,7 +120,7 @@ export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
     const pdf = await opening.promise
     if (pdf.numPages > pdfLimits.pages) return { kind: 'refused', reason: 'tooManyPages' }
     const { info } = await pdf.getMetadata()
-    // Damage of the file's own table may take from any page.
+    // Damage of the file's own table may affect any page.
     const isDamaged = takeWarnings() > 0
     const pages: PagesText['pages'] = []
     const into: Pick<PagesText, 'words' | 'shapes'> = { words: [], shapes: [] }
@@ -130,12 +130,12 @@ export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
         if (error instanceof TooMuch) throw error
         return null
       })
-      // The library takes content that is no stream for none.
+      // The library treats invalid content as empty.
       const isBlank = into.words.length + into.shapes.length === before
       const warned = takeWarnings() > 0 || isDamaged || size === null || isBlank
       pages.push({ width: size?.width ?? 0, height: size?.height ?? 0, warned })
     }
-    // Where the library noticed nothing, it is not known which page was changed.
+    // If the library did not warn, it is unknown which page was changed.
     if (isChanged && pages.every(({ warned }) => !warned)) for (const page of pages) page.warned = true
     const pagesText = { title: textOf(info, 'Title'), producer: textOf(info, 'Producer'), pages, ...into }
     return { kind: 'pages', pages: pagesText }

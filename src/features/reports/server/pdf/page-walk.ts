@@ -16,8 +16,8 @@ import {
 import { collectWords } from './words.ts'
 
 /**
- * Walks the operators by which the PDF library would draw a page, and writes down its words and shapes. The library's
- * own text extraction joins the cells of neighboring columns, and knows nothing of drawings.
+ * Walks the operators with which the PDF library would draw a page, and collects its words and shapes. The library's own
+ * text extraction joins the cells of neighboring columns, and ignores drawings.
  */
 
 /** A page's operators by number, and the arguments of each. */
@@ -73,7 +73,7 @@ const propertyOf = (value: unknown, name: string): unknown =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Drawn with neither fill nor stroke, as the text that text recognition lays over a scan. */
+/** Drawn with neither fill nor stroke, like the text layer of a scan from text recognition. */
 const isInvisible = (renderingMode: number): boolean => renderingMode % 4 === 3
 
 const unit: Box = [0, 0, 1, 1]
@@ -91,7 +91,7 @@ type PageWalk = {
   into: { words: Word[]; shapes: Shape[] }
 }
 
-/** Throws `TooMuch` when the file holds more than a credit report can. */
+/** Throws `TooMuch` when the file contains more than a credit report can. */
 export const walkPage = (
   { fnArray, argsArray }: Operators,
   { page, width, height, start, fontOf, names, into }: PageWalk,
@@ -118,7 +118,7 @@ export const walkPage = (
   const saved: State[] = []
   const words = collectWords(page, into.words)
   let clipsNext = false
-  /** Inside of how many groups that are a mask, and not drawn. */
+  /** The stack of groups; true for a mask, which is not drawn. */
   const groups: boolean[] = []
   const isMask = () => groups.includes(true)
 
@@ -160,7 +160,7 @@ export const walkPage = (
     state.size = numberOf(size)
   }
 
-  /** Text that does not stand upright, left to right, has no place among words. */
+  /** Text that is not upright and left to right is not collected. */
   const showText = (glyphs: unknown) => {
     const { font, horizontalScale, charSpacing, wordSpacing } = state
     const size = Math.abs(state.size)

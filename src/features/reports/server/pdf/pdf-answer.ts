@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PagesText } from '../../readers/pdf/pages-text.ts'
 
-/** What the process that opens a PDF answers, in JSON; it is checked, for the process may belong to a hostile file. */
+/** The JSON result of the process that opens a PDF; it is validated, because a hostile file may control the process. */
 export const PdfAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pages'), pages: PagesText }),
   z.strictObject({
@@ -11,7 +11,7 @@ export const PdfAnswer = z.discriminatedUnion('kind', [
 ])
 export type PdfAnswer = z.output<typeof PdfAnswer>
 
-/** The answer in its bytes; a process that answers anything else was taken over or ended by the file. */
+/** Parses the result; a process that returns anything else was compromised or ended by the file. */
 export const parsePdfAnswer = (bytes: Uint8Array): PdfAnswer => {
   try {
     return PdfAnswer.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))

@@ -4,14 +4,14 @@ import { pdfLimits } from '../../readers/pdf/limits.ts'
 import { openPdf } from './open-pdf.ts'
 
 /**
- * A separate process that opens one PDF and answers with its words and shapes. The kernel ends it when the file costs too
- * much: the library occupies its only thread, so it cannot watch itself.
+ * A separate process that opens one PDF and returns its words and shapes. The kernel ends it when the file is too
+ * expensive: the library blocks its only thread, so it cannot monitor itself.
  */
 
-// Requests for other routes come first.
+// Other requests have priority.
 setPriority(10)
 
-// The first message says that everything is loaded: a later death was caused by a file.
+// The first message means that everything is loaded: a later crash was caused by a file.
 process.stdout.write(encodeFrame([Buffer.alloc(0)]))
 
 for await (const [bytes = Buffer.alloc(0)] of readFrames(process.stdin, 1, pdfLimits.bytes)) {

@@ -5,11 +5,11 @@ import { encode, pageOf, stream } from '#test/support/files/raw-pdf.ts'
 import { PdfAnswer } from './pdf-answer.ts'
 import { createPdfPages } from './pdf-pages.ts'
 
-/** Less of the processor than the server grants, so that the costliest files end sooner. */
+/** Less CPU time than the server's limit, so that the most expensive files end sooner. */
 const pdfPages = createPdfPages({ processorSeconds: 2, timeoutMs: 120_000 })
 afterAll(() => pdfPages.close())
 
-/** Null when the file cost its process too much. */
+/** Null when the file exceeded the limits of its process. */
 const answerTo = async (pdf: Uint8Array): Promise<PdfAnswer | null> => {
   const answer = await pdfPages.open(pdf)
   return answer && PdfAnswer.parse(JSON.parse(Buffer.from(answer).toString('utf8')))
@@ -23,7 +23,7 @@ const pagesOf = async (pdf: Uint8Array) => {
 
 const at = { lineBreak: false, baseline: 'alphabetic' } as const
 
-it('gives each word its place from the upper left corner', async () => {
+it('returns each word with its position from the upper left corner', async () => {
   const pdf = await drawPdf(
     doc => {
       doc.font('Helvetica').fontSize(10)
@@ -49,7 +49,7 @@ it('gives each word its place from the upper left corner', async () => {
   expect(words[1]?.x).toBeCloseTo(72 + 21.12 + 2.78, 1)
 })
 
-it('keeps the cells of a grid apart, and joins what touches', async () => {
+it('separates the cells of a grid, and joins touching text', async () => {
   const months = ['30', '60', '90', 'CO', 'CO', 'CO']
   const { words } = await pagesOf(
     await drawPdf(doc => {
@@ -62,7 +62,7 @@ it('keeps the cells of a grid apart, and joins what touches', async () => {
   expect(words.map(({ text }) => text)).toEqual([...months, 'Account', 'charged', 'off'])
 })
 
-it('gives marks that are drawn, with their color', async () => {
+it('returns drawn marks with their color', async () => {
   const { shapes } = await pagesOf(
     await drawPdf(doc => {
       doc.rect(100, 200, 10, 8).fill('#00aa00')
@@ -78,7 +78,7 @@ it('gives marks that are drawn, with their color', async () => {
   ])
 })
 
-it('gives the place of every kind of image', async () => {
+it('returns the position of every kind of image', async () => {
   const head = '/Type /XObject /Subtype /Image /Width 2 /Height 2'
   const image = stream(Buffer.from('abcd'), '', `${head} /BitsPerComponent 8 /ColorSpace /DeviceGray`)
   const mask = stream(Buffer.of(0x40, 0x80), '', `${head} /BitsPerComponent 1 /ImageMask true`)
@@ -120,7 +120,7 @@ describe('damage', () => {
       }
     })
 
-  /** Where the content of the second page begins and ends. */
+  /** The start and end of the second page's content. */
   const secondContent = (pdf: Buffer) => {
     const start = pdf.indexOf('stream', pdf.indexOf('endstream') + 'endstream'.length) + 'stream\n'.length
     return { start, end: pdf.indexOf('\nendstream', start) }
@@ -150,7 +150,7 @@ describe('damage', () => {
     expect((await pagesOf(pdf)).pages.map(({ warned }) => warned)).toEqual([true, true, true])
   })
 
-  it('of what lists the pages marks them all', async () => {
+  it('of the page tree marks all pages', async () => {
     const pdf = await drawLines()
     pdf.write('xxxxxxxx', pdf.lastIndexOf('startxref'))
     expect((await pagesOf(pdf)).pages.map(({ warned }) => warned)).toEqual([true, true, true])
@@ -175,7 +175,7 @@ describe('a hostile file', () => {
   /** `npm run lab -- hostile-pdfs` has these too, with the server's own limits. */
   const costly = ['a gigabyte of blanks', 'five million operators of text', 'a line of two million letters']
 
-  it('ends within its limits, and the next file is read', async () => {
+  it('is ended within the limits, and the next file is read', async () => {
     const ended: Record<string, unknown> = {}
     const files = Object.entries(hostilePdfs()).filter(([name]) => !costly.includes(name))
     for (let index = 0; index < files.length; index += 2) {

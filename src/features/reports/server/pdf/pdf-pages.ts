@@ -5,7 +5,7 @@ import {
   restrictedProgram,
 } from '#platform/process-pool.ts'
 
-/** The longest answer, in JSON, that a process may give about one file. */
+/** The longest JSON result of a process for one file. */
 const MOST_ANSWER_BYTES = 32 * 1024 * 1024
 
 const usual: ProcessSetting = {
@@ -22,7 +22,7 @@ const usual: ProcessSetting = {
   concurrent: 2,
   waiting: 20,
   timeoutMs: 30_000,
-  // Each file gets a process of its own, so it does not matter whose it is.
+  // Each file gets a new process, so its owner does not matter.
   filesEach: 1,
   answer: { parts: 1, mostBytes: MOST_ANSWER_BYTES },
   processorSeconds: 10,
@@ -31,7 +31,7 @@ const usual: ProcessSetting = {
 }
 
 export type PdfPages = {
-  /** The answer about a PDF as `PdfAnswer` in JSON, unchecked; null when the file cost its process too much. */
+  /** The unvalidated `PdfAnswer` in JSON for a PDF; null when the file exceeded the limits of its process. */
   open: (bytes: Uint8Array) => Promise<Uint8Array | null>
   close: ProcessPool['close']
 }
@@ -44,5 +44,5 @@ export const createPdfPages = (own: Partial<ProcessSetting> = {}): PdfPages => {
   }
 }
 
-/** The one pool of the server: few at once, for each may take half a gigabyte. */
+/** The server's only pool: few concurrent processes, because each may take half a gigabyte. */
 export const pdfPages = createPdfPages()

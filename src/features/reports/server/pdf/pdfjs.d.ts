@@ -1,4 +1,4 @@
-/** The PDF library as its operator lists are read; its own types are those of a browser. */
+/** The parts of the PDF library for reading operator lists; its own types require a browser. */
 declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
   type Page = {
     getViewport: (how: { scale: number }) => { width: number; height: number; transform: readonly number[] }

@@ -46,7 +46,7 @@ it.each([
   })
 })
 
-/** A blank at the end of a full line is not drawn. */
+/** A space at the end of a full line is not drawn. */
 const withoutBlanks = (content: unknown): unknown => JSON.parse(JSON.stringify(content).replaceAll(' ', ''))
 
 it.each([

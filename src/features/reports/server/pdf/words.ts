@@ -4,12 +4,12 @@ import type { Word } from '../../readers/pdf/pages-text.ts'
 /** A drawn glyph, in points from the page's upper left corner; `y` is its baseline. */
 type Glyph = { text: string; x: number; x2: number; y: number; size: number }
 
-/** The gap that ends a word, as a part of the size: wider than kerning, narrower than any blank. */
+/** The gap that ends a word, relative to the font size: wider than kerning, narrower than any space. */
 const GAP = 0.15
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Blanks and whatever has no shape. */
+/** Whitespace and invisible characters. */
 const isBlank = (text: string): boolean => /^[\s\p{Cc}\u00ad\u200b\ufeff]*$/u.test(text)
 
 /** Joins the glyphs of a page to words. */

@@ -45,11 +45,11 @@ const labelsIn = ({ words }: Row): string[] =>
 
 const suffix = / - (Open|Closed)$/
 
-/** Whether a row may be part of an account, so that it is no furniture however often it repeats. */
+/** Whether a row may be part of an account, so that it is not page furniture even if it repeats. */
 export const isAccountRow = (row: Row): boolean =>
   suffix.test(row.text) || isBelowLabels(row) || labelsIn(row).length > 0
 
-/** Ends in a ZIP code behind a state, or holds a phone number. */
+/** Ends in a ZIP code after a state, or contains a phone number. */
 const isContact = ({ text }: Row): boolean =>
   /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b/.test(text) || /\(?\b\d{3}\)?[ -]\d{3}-\d{4}\b/.test(text)
 
@@ -58,7 +58,7 @@ const isHistoryHeading = ({ text }: Row): boolean => /^(?:Payment|24 Month) Hist
 const isDescriptionHeading = ({ text }: Row): boolean =>
   /^Narrative Code(?:\(s\)|s)?(?: Code)? Description/i.test(text)
 
-/** Rows of the parts below the labels: histories and the words of narrative codes. */
+/** Rows of the parts below the labels: histories and the text of narrative codes. */
 const isBelowLabels = (row: Row): boolean =>
   isHistoryHeading(row) || isDescriptionHeading(row) || isLegend(row) || findMonthHeader(row) !== null
 
@@ -68,7 +68,7 @@ const isInGrid = (row: Row): boolean =>
   /^\d{2}\/\d{2} /.test(row.text) ||
   /\bDays Past Due\b|\bNo Data\b|\bToo New\b|\bCharge[- ]Off\b/i.test(row.text)
 
-/** The index of the heading above a row with labels: with `- Open` or `- Closed`, or above an address; null without either. */
+/** The index of the heading above a row with labels: with `- Open` or `- Closed`, or above an address; else null. */
 const findHeading = (rows: readonly Row[], labeled: readonly boolean[], at: number): number | null => {
   let address: number | null = null
   for (let index = at - 1; index >= Math.max(0, at - 4); index -= 1) {
@@ -92,11 +92,11 @@ export const gridRowsOf = (below: readonly Row[]): Row[] => {
   return start === -1 ? [] : below.slice(start, end === -1 ? below.length : end)
 }
 
-/** Fewer labels again are one that stands twice; more are the next account. */
+/** Up to this many repeated labels are duplicates; more are the next account. */
 const mostRepeated = 2
 
 export type AccountBlock = {
-  /** Null where it is lost: the account is not known by name. */
+  /** Null if it is lost: the account has no known name. */
   heading: Row | null
   /** Address and phone, between the heading and the first label. */
   contact: Row[]
@@ -108,7 +108,7 @@ export type AccountBlock = {
 const partsOf = (rows: readonly Row[], heading: Row | null, firstLabel: number): AccountBlock => {
   const end = rows.findIndex((row, index) => index > firstLabel && isBelowLabels(row))
   const stop = end === -1 ? rows.length : end
-  // The words of narrative codes may stand directly below the labels.
+  // The text of narrative codes may be directly below the labels.
   const described = rows.findIndex(
     (row, index) => index > firstLabel && index < stop && /^\d{3} [A-Z]/.test(row.text),
   )
@@ -122,8 +122,8 @@ const partsOf = (rows: readonly Row[], heading: Row | null, firstLabel: number):
 }
 
 /**
- * Cuts the rows of the accounts into one block each. A new account begins below a heading, or where the labels begin
- * again. `lost`: headings of accounts without anything below them.
+ * Splits the rows into one block per account. A new account begins below a heading, or where the labels start again.
+ * `lost`: headings of accounts without anything below them.
  */
 export const splitAccounts = (rows: readonly Row[]): { blocks: AccountBlock[]; lost: Row[] } => {
   const names = rows.map(labelsIn)
@@ -159,7 +159,7 @@ export const splitAccounts = (rows: readonly Row[]): { blocks: AccountBlock[]; l
   }
 }
 
-/** The creditor's name and whether the heading says open or closed. */
+/** The creditor's name and whether the heading states open or closed. */
 export const parseHeading = ({ text }: Row): { name: string; openClosed: 'Open' | 'Closed' | null } => {
   const state = suffix.exec(text)?.[1]
   return {

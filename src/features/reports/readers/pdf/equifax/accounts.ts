@@ -27,7 +27,7 @@ import {
 import { parseContact } from './contact.ts'
 import { type Legend, readHistory, readLegend } from './history.ts'
 
-/** What Equifax's print has no place for. */
+/** What Equifax's print does not contain. */
 export const notPrinted = {
   bureau: 'Equifax',
   industry: null,
@@ -43,7 +43,7 @@ export const notPrinted = {
   sourceRowId: null,
 } as const satisfies Partial<Account>
 
-/** The narrative codes with the words that the report prints below the account; `unknown`: codes without words. */
+/** The narrative codes with the text printed below the account; `unknown`: codes without text. */
 const readNarratives = (
   codes: string | null,
   below: readonly Row[],
@@ -68,7 +68,7 @@ const readNarratives = (
   }
 }
 
-/** As the JSON reader reads the same activities. */
+/** Consistent with the JSON reader for the same activities. */
 const readActivity = (words: string | null): { condition: AccountStatus | null; isClosed: boolean } => {
   const isPaid = /^paid\b/i.test(words ?? '')
   return {
@@ -183,7 +183,7 @@ const readAccount = (block: AccountBlock, heading: Row, id: string, context: Con
   }
 }
 
-/** The accounts of a print. One whose heading or labels are lost is left out, and told. */
+/** The accounts of a print. One with a lost heading or labels is left out and reported as a doubt. */
 export const readAccounts = (rows: readonly Row[], shapes: ShapesByPage): ReadAccounts => {
   const { blocks, lost } = splitAccounts(rows)
   const unknown = findUnknownLabels(

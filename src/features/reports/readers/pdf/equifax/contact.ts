@@ -2,15 +2,15 @@ import type { Address } from '../../../canonical.ts'
 import { addressOrNull } from '../../address.ts'
 import { parsePhone, parsePostal, parseText } from '../../fields.ts'
 
-/** Addresses and phone numbers of companies and people as Equifax prints them. */
+/** Addresses and phone numbers of companies and people as printed by Equifax. */
 
 const stateAndZip = /^(.*?),? ([A-Z]{2}),? (\d{5}(?:-\d{4})?)$/
 
 const beginsLikeStreet = /^(?:\d|P\.? ?O\.? ?BOX\b)/i
 
 /**
- * An address of one or more lines. One line (`PO BOX 12 WILMINGTON, DE 19801`) does not tell where the city begins, so
- * the city stays with the street. `above`: lines before an address of one line.
+ * An address of one or more lines. One line (`PO BOX 12 WILMINGTON, DE 19801`) does not show where the city begins, so the
+ * city stays with the street. `above`: lines before an address of one line.
  */
 export const parseAddressLines = (lines: readonly string[]): { address: Address | null; above: string[] } => {
   const last = lines.at(-1) ?? ''
@@ -33,7 +33,7 @@ export const parseAddressLines = (lines: readonly string[]): { address: Address 
   }
 }
 
-/** Addresses one below the other: each ends with its ZIP code. */
+/** Splits consecutive addresses: each ends with its ZIP code. */
 export const splitAddresses = (lines: readonly string[]): string[][] => {
   const groups: string[][] = [[]]
   for (const line of lines) {
@@ -47,7 +47,7 @@ const phoneShape = /\(?\b\d{3}\)?[ -]\d{3}-\d{4}\b/
 
 const isPhone = (piece: string): boolean => phoneShape.test(piece) && piece.length < 25
 
-/** Address lines and a phone number, apart by a bar or by line. */
+/** Address lines and a phone number, separated by a bar or a line break. */
 export const parseContact = (
   texts: readonly string[],
 ): { address: Address | null; above: string[]; phone: string | null } => {

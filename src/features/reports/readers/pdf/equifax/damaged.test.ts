@@ -23,7 +23,7 @@ const readChanged = (change: (rows: PrintedRow[]) => PrintedRow[], quirks = usua
 
 const whole = readChanged(rows => rows)
 
-describe('what is damaged', () => {
+describe('damaged data', () => {
   test.each([
     ['Date Reported: ', 'lastReported'],
     ['Balance: ', 'currentBalance'],
@@ -33,13 +33,13 @@ describe('what is damaged', () => {
     ['Date Opened: ', 'dateOpened'],
     ['Amount Past Due: ', 'amountPastDue'],
     ['Months Reviewed: ', 'monthsReviewed'],
-  ] as const)('without the label %s its value alone is not reported', (label, field) => {
+  ] as const)('without the label %s only its value is not reported', (label, field) => {
     const gone = new RegExp(`${label}\\S*`)
     const read = readChanged(rows => rows.map(mapText(text => text.replace(gone, ''))))
     expect(read.accounts).toEqual(whole.accounts.map(row => ({ ...row, [field]: null })))
   })
 
-  test('a label twice in an account: the first value counts, and it is told', () => {
+  test('a label twice in an account: the first value counts, with a doubt', () => {
     const read = readChanged(rows =>
       rows.map(mapText(text => text.replace('Deferred Payment Start Date:', 'Balance: $7'))),
     )
@@ -49,7 +49,7 @@ describe('what is damaged', () => {
     )
   })
 
-  test('a label that is not known: its value is left out and told', () => {
+  test('an unknown label: its value is left out, with a doubt', () => {
     const read = readChanged(rows =>
       rows.map(mapText(text => text.replace('Balloon Payment Amount:', 'New Equifax Detail: $7'))),
     )
@@ -59,7 +59,7 @@ describe('what is damaged', () => {
     )
   })
 
-  test('an account without its heading is short by one, and told', () => {
+  test('an account without its heading is left out, with a doubt', () => {
     const [, second, ...others] = several.accounts
     const heading = `${second?.creditorNameReported} - ${second?.openClosed}`
     const read = readChanged(rows => {
@@ -71,7 +71,7 @@ describe('what is damaged', () => {
     expect(coverageOf(read).doubts).toMatchObject([{ kind: 'entryLost', section: 'accounts', about: null }])
   })
 
-  test('an account with only its heading left is named', () => {
+  test('an account with only its heading left is named in a doubt', () => {
     const [, second] = several.accounts
     const heading = `${second?.creditorNameReported} - ${second?.openClosed}`
     const read = readChanged(rows => {
@@ -85,14 +85,14 @@ describe('what is damaged', () => {
     ])
   })
 
-  test('an account that the summary names and that is not there is told', () => {
+  test('a missing account that the summary names is a doubt', () => {
     const read = readChanged(rows =>
       rows.map(mapText(text => text.replace(/^Oldest Account .*$/, 'Oldest Account GONE BANK | Jan 1999'))),
     )
     expect(coverageOf(read).doubts).toMatchObject([{ kind: 'entryLost', about: 'GONE BANK' }])
   })
 
-  test('a value that is no date or amount is not reported, and told', () => {
+  test('an invalid date or amount is not reported, with a doubt', () => {
     const read = readChanged(rows =>
       rows.map(mapText(text => text.replace(/Date Closed: \d\S*/, 'Date Closed: soon'))),
     )
@@ -101,7 +101,7 @@ describe('what is damaged', () => {
     expect(coverageOf(read).doubts.map(({ kind }) => kind)).toEqual(closed.map(() => 'unknownWords'))
   })
 
-  test('words of a status that are not known are kept, without a meaning, and told', () => {
+  test('unknown status words are kept without a meaning, with a doubt', () => {
     const read = readChanged(rows =>
       rows.map(mapText(text => text.replace('Pays As Agreed', 'In the Ledger of May'))),
     )
@@ -110,7 +110,7 @@ describe('what is damaged', () => {
     expect(coverageOf(read).doubts[0]).toMatchObject({ kind: 'unknownWords' })
   })
 
-  test('pages about which the PDF reader warned', () => {
+  test('pages with warnings of the PDF reader are damaged', () => {
     const pages = equifaxPages(several)
     const warned = { ...pages, pages: pages.pages.map((page, index) => ({ ...page, warned: index === 1 })) }
     expect(coverageOf(readReportIn(warned)).pagesDamaged).toEqual([2])
@@ -127,20 +127,20 @@ describe('the months', () => {
     ['there is no legend', { legend: 'none' }],
     ['images are known by their place in the legend alone', { marks: 'image', legend: 'bare' }],
     ['icons are not in the legend', { marks: 'icon', legend: 'bare' }],
-  ] as const)('ticks are left out and counted where %s', (_, quirks) => {
+  ] as const)('ticks are left out and counted if %s', (_, quirks) => {
     const read = readChanged(rows => rows, { ...usualEquifax, ...quirks })
     const without = whole.accounts.map(row => row.paymentHistory.filter(({ status }) => status !== 'OK'))
     expect(read.accounts.map(row => row.paymentHistory)).toEqual(without)
     expect(coverageOf(read).monthsUnreadable).toBeGreaterThanOrEqual(ticks)
   })
 
-  test('drawings that are not in the file are counted from the opening to the last report', () => {
+  test('missing drawings are counted from the opening to the last report', () => {
     const read = readChanged(rows => rows, { ...usualEquifax, marks: 'lost' })
     expect(read.accounts.flatMap(row => row.paymentHistory).every(({ status }) => status !== 'OK')).toBe(true)
     expect(coverageOf(read).monthsUnreadable).toBeGreaterThanOrEqual(ticks)
   })
 
-  test('one drawing for two meanings means nothing', () => {
+  test('one drawing with two meanings is unreadable', () => {
     const pages = equifaxPages(several)
     const alike = {
       ...pages,
@@ -165,7 +165,7 @@ describe('the months', () => {
     expect(coverageOf(readReportIn(twice)).monthsUnreadable).toBe(1)
   })
 
-  test('a mark beside all columns is in no month, and counted', () => {
+  test('a mark outside all columns belongs to no month, and is counted', () => {
     const pages = equifaxPages(several, { ...usualEquifax, marks: 'character' })
     const isMoved = ({ text, x }: Word) => text === 'CO' && Math.abs(x - 79) < 0.5
     const lost = pages.words.filter(isMoved).length

@@ -19,7 +19,7 @@ import type { PagesText } from '../pages-text.ts'
 import { accountLabelTable } from './account-blocks.ts'
 
 describe('a known report, printed and read', () => {
-  test('is the same on what is carried, for many people and all quirks', () => {
+  test('has equal content, for many people and all quirks', () => {
     for (let seed = 0; seed < times(60); seed += 1) {
       const report = known(seed)
       const quirks = quirksOf(seed)
@@ -34,7 +34,7 @@ describe('a known report, printed and read', () => {
     }
   })
 
-  test('one inquiry for each date, where a company stands once with several', () => {
+  test('has one inquiry per date if a company is listed once with several dates', () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const report = known(seed)
       const quirks = { ...usualEquifax, joinDates: true }
@@ -43,7 +43,7 @@ describe('a known report, printed and read', () => {
     }
   })
 
-  test('says what an empty file says: none, which is not unknown', () => {
+  test('with an empty file has "none", which is not unknown', () => {
     const report = { ...known(0), accounts: [], inquiries: [], publicRecords: [] }
     expect(coverageOf(readReportIn(equifaxPages(report))).stated).toEqual({
       accounts: 0,
@@ -59,7 +59,7 @@ describe('a known report, printed and read', () => {
   })
 })
 
-/** Each word on its own page moved, scaled and in another order in the file. */
+/** The words of each page moved, scaled and reordered in the file. */
 const rearranged = (pages: PagesText, seed: number): PagesText => {
   const chance = chanceOf(seed + 99)
   chance.next()
@@ -108,7 +108,7 @@ const withoutPage = (pages: PagesText, lost: number): PagesText => {
   }
 }
 
-test('moving, scaling and reordering what is on a page changes nothing', () => {
+test('moving, scaling and reordering the content of a page changes nothing', () => {
   for (let seed = 0; seed < 30; seed += 1) {
     const pages = equifaxPages(known(seed), quirksOf(seed))
     const { coverage: _, ...expected } = readReportIn(pages)
@@ -117,7 +117,7 @@ test('moving, scaling and reordering what is on a page changes nothing', () => {
   }
 })
 
-test('a page that the file lacks is told', () => {
+test('a missing page is reported', () => {
   for (let seed = 0; seed < 20; seed += 1) {
     const pages = equifaxPages(known(seed))
     const lost = 1 + (seed % pages.pages.length)
@@ -127,7 +127,7 @@ test('a page that the file lacks is told', () => {
   }
 })
 
-test('no value holds a label, and no creditor is one', () => {
+test('no value contains a label, and no creditor is one', () => {
   const labels = Object.keys(accountLabelTable)
   for (let seed = 0; seed < 20; seed += 1) {
     const { accounts } = readReportIn(equifaxPages(known(seed), quirksOf(seed), optionsOf(seed)))
@@ -139,7 +139,7 @@ test('no value holds a label, and no creditor is one', () => {
   }
 })
 
-test('any words of such a report, at any place, have an answer', () => {
+test('any words of such a report at any position are read or refused', () => {
   const { words, pages, shapes } = equifaxPages(known(3))
   const place = fc.integer({ min: -100, max: 900 })
   const word = fc.record({
@@ -172,7 +172,7 @@ test('any words of such a report, at any place, have an answer', () => {
   )
 })
 
-describe('what is not such a report', () => {
+describe('another document', () => {
   const withRow = (text: string) => {
     const pages = equifaxPages(known(3))
     const added = text.split(' ').map((word, index) => ({
@@ -186,12 +186,12 @@ describe('what is not such a report', () => {
     return readPages({ ...pages, words: [...pages.words, ...added] }, knownOwner).kind
   }
 
-  test('a heading of three bureaus is another product; a sentence about them is not', () => {
+  test('a heading with three bureaus is another product, a sentence about them is not', () => {
     expect(withRow('Equifax Experian TransUnion')).toBe('unreadable')
     expect(withRow('You may ask Equifax, Experian and TransUnion for it.')).toBe('report')
   })
 
-  test('the confirmation number alone does not make one', () => {
+  test('the confirmation number alone is not sufficient', () => {
     const { words, ...rest } = equifaxPages(known(3))
     const alone = words.filter(({ text }) => /^(?:Confirmation|#|\d{10})$/.test(text))
     expect(readPages({ ...rest, words: alone }, knownOwner).kind).toBe('unreadable')

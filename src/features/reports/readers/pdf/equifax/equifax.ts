@@ -17,9 +17,9 @@ import { isAccountRow } from './account-blocks.ts'
 import { readAccounts } from './accounts.ts'
 import { readCollections, readInquiries, readPerson, readRecords } from './people-and-records.ts'
 
-/** Reads the report that Equifax gives at annualcreditreport.com (docs/reference/report-model.md). */
+/** Reads Equifax's report from annualcreditreport.com (docs/reference/report-model.md). */
 
-/** What such a report prints and others do not; three of them and its confirmation number. */
+/** Marks that only such a report prints; three of them and its confirmation number are required. */
 const marks: readonly RegExp[] = [
   /^Prepared for:/,
   /\bLoan\/Account Type:/,
@@ -82,7 +82,7 @@ const topLabels = createLabels({
 const readTop = (rows: readonly Row[]) =>
   readFields(rows, topLabels, { columns: findColumns(rows, topLabels), colons: true }).values
 
-/** The report's own sentence that a kind of entry is not in the file. */
+/** Whether the report states that the file has no entries of a kind. */
 const saysNone = (rows: readonly Row[], kinds: RegExp): boolean =>
   rows.some(({ text }) => {
     const [, kind = ''] =
@@ -90,7 +90,7 @@ const saysNone = (rows: readonly Row[], kinds: RegExp): boolean =>
     return kinds.test(kind)
   })
 
-/** A section is read to its end where another follows, or the file ends with all of its pages. */
+/** A section is read to its end if another follows, or if the file ends with all of its pages. */
 const isWhole = (
   sections: readonly Section<SectionName>[],
   name: SectionName,
@@ -100,7 +100,7 @@ const isWhole = (
   return last !== -1 && (hasAllPages || last < sections.length - 1)
 }
 
-/** The account that the summary names, `NAME | Mon YYYY`, where no account that was read is of that month. */
+/** The account named in the summary, `NAME | Mon YYYY`, if no account of that month was read. */
 const checkNamed = (
   stated: string | null | undefined,
   opened: ReadonlySet<string>,

@@ -16,8 +16,8 @@ import type { Shape } from '../pages-text.ts'
 import type { Row, RowWord } from '../rows.ts'
 
 /**
- * Equifax's payment history: a row for each year under the names of the months. Late months are text. A month paid on time is
- * a drawn tick and a month without data a drawn box, which mean what the legend shows beside its words.
+ * Equifax's payment history: a row for each year under the names of the months. Late months are text. A month paid on time
+ * is a drawn tick and a month without data a drawn box, whose meanings are defined by the legend.
  */
 
 /** How the legend shows one meaning: a drawing, or a character. */
@@ -52,7 +52,7 @@ const signOf = (rows: readonly Row[], phrase: readonly string[], shapes: ShapesB
 const isSameSign = (one: Sign, other: Sign): boolean =>
   one.mark !== null && other.mark !== null && isSameMark(one.mark, one.size, other.mark, other.size)
 
-/** The legend among some rows; null when there is none. Two meanings with one drawing mean nothing. */
+/** The legend among some rows; null when there is none. One drawing with two meanings is ignored. */
 export const readLegend = (rows: readonly Row[], shapes: ShapesByPage): Legend | null => {
   const start = rows.findIndex(isLegend)
   if (start === -1) return null
@@ -66,7 +66,7 @@ export const readLegend = (rows: readonly Row[], shapes: ShapesByPage): Legend |
 
 type Cell = { texts: string[]; shapes: Shape[]; size: number }
 
-/** What a cell says: a token, null for no data, or that it cannot be read. */
+/** The content of a cell: a token, null for no data, or that it is unreadable. */
 const readCell = (
   { texts, shapes, size }: Cell,
   { paid, noData }: Legend,
@@ -82,7 +82,7 @@ const readCell = (
   return noData.mark !== null && isSameMark(shapes, size, noData.mark, noData.size) ? null : 'unreadable'
 }
 
-/** The columns of months as distances from the years, in sizes of the type: a page may be moved or scaled. */
+/** The month columns as distances from the years, in font sizes, because a page may be moved or scaled. */
 type Header = { offsets: readonly number[]; reach: number }
 
 const headerOf = (row: Row, years: readonly Row[]): Header | null => {
@@ -101,14 +101,14 @@ type YearRow = { year: number; row: Row; middle: number }
 const nearestYear = (years: readonly YearRow[], middle: number, reach: number): YearRow | undefined =>
   years.find(one => Math.abs(one.middle - middle) <= reach)
 
-/** Never as far as a neighbor whose year is lost: its months would become this year's. */
+/** Less than the distance to a neighbor with a lost year, whose months would otherwise become this year's. */
 const leastPitch = (years: readonly YearRow[]): number =>
   Math.min(
     ...years.slice(1).map((one, index) => one.middle - (years[index]?.middle ?? 0)),
     2 * (years[0]?.row.size ?? 0),
   )
 
-/** On one page; what stands beside further ones is lost. */
+/** The most year rows on one page; further ones are ignored. */
 const mostYears = 100
 
 type Grid = { cells: Map<string, Cell>; lost: number }
@@ -169,8 +169,8 @@ const readGrid = (rows: readonly Row[], shapes: ShapesByPage): Grid => {
 type ReadHistory = { months: PaymentMonth[]; unreadable: number }
 
 /**
- * Months that stay blank where each month of an account has a sign: between those that were read, and up to the bounds that the
- * account gives where ticks are not known, since then on-time months look blank.
+ * Counts blank months where each month of an account should have a mark: between those that were read, and up to the
+ * account's bounds if ticks are unreadable, since then on-time months look blank.
  */
 const countBlanks = (filled: readonly string[], bounds: readonly (string | null)[]): number => {
   const all = [...filled, ...bounds.flatMap(month => month ?? [])].toSorted()

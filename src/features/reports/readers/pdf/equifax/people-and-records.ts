@@ -87,14 +87,14 @@ const isInquiryHeader = ({ text }: Row): boolean =>
     text,
   )
 
-/** Where the dates at the end of a row begin. */
+/** The index at which the dates at the end of a row begin. */
 const datesFrom = ({ words }: Row): number => {
   let start = words.length
   while (start > 0 && dateShape.test(words[start - 1]?.text ?? '')) start -= 1
   return start
 }
 
-/** The index of `Hard` or `Soft` before the dates of a row; null where the row begins no inquiry. */
+/** The index of `Hard` or `Soft` before the dates of a row; null if no inquiry begins in the row. */
 const kindAt = (row: Row): number | null => {
   const at = datesFrom(row) - 1
   const isKind = /^(?:Hard|Soft)$/.test(row.words[at]?.text ?? '')
@@ -103,7 +103,7 @@ const kindAt = (row: Row): number | null => {
 
 const textOf = (words: Row['words']): string => words.map(({ text }) => text).join(' ')
 
-/** What may be a company whose inquiry was not found: no sentence. */
+/** Whether a text may be a company whose inquiry was not found, rather than a sentence. */
 const looksLikeCompany = (text: string): boolean => text.length < 60 && !/[.:]$/.test(text)
 
 export const readInquiries = (rows: readonly Row[]): { inquiries: Inquiry[]; doubts: Doubt[] } => {
@@ -140,7 +140,7 @@ export const readInquiries = (rows: readonly Row[]): { inquiries: Inquiry[]; dou
 
 type LabeledEntry<Name extends string> = { fields: Fields<Name>; values: Values<Name> }
 
-/** Entries of labels alone: each begins at a row with one of the first labels. `lost`: labels before any beginning. */
+/** Entries of only labels: each begins at a row with one of the first labels. `lost`: labels before the first beginning. */
 const readEntries = <Name extends string>(
   rows: readonly Row[],
   labels: Labels<Name>,
@@ -274,7 +274,7 @@ const toCollection = (values: Values<CollectionLabel>, id: string): Account => {
   }
 }
 
-/** Collections of the numbered variant, which stand apart from the accounts. */
+/** Collections of the numbered variant, which are separate from the accounts. */
 export const readCollections = (rows: readonly Row[]): { accounts: Account[]; doubts: Doubt[] } => {
   const { entries, lost } = readEntries(rows, collectionLabels, names => names.includes('reported'))
   const accounts = entries.map(({ values }, index) => toCollection(values, `collection-${index}`))

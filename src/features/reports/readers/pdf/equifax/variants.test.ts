@@ -20,7 +20,7 @@ const card: PrintedRow[] = [
   line('Term Duration: Activity Designator: Narrative Code(s): 233, 167, 998'),
 ]
 
-/** One account, with rows of one's own below it and at the end. */
+/** One account, with custom rows below it and at the end. */
 const readCard = (below: PrintedRow[], end: PrintedRow[] = []) =>
   readReportIn(
     equifaxPages({ ...known(3), accounts: [] }, usualEquifax, {}, rows => {
@@ -37,7 +37,7 @@ const readCard = (below: PrintedRow[], end: PrintedRow[] = []) =>
     }),
   )
 
-test('an account as Equifax packs it: empty labels are null, months stay months, zero stays zero', () => {
+test('a compact account: empty labels are null, months stay months, zero stays zero', () => {
   const { accounts } = readCard([line('167 Consumer Disputes After Resolution')])
   expect(accounts).toMatchObject([
     {
@@ -63,7 +63,7 @@ test('an account as Equifax packs it: empty labels are null, months stay months,
   ])
 })
 
-test('a narrative code without words is kept as it stands and told; the major delinquency is a remark', () => {
+test('a narrative code without text is kept unchanged with a doubt; the major delinquency is a remark', () => {
   const report = readCard([line('167 Consumer Disputes After Resolution')])
   expect(report.accounts[0]?.remarks).toEqual([
     { code: '233', text: 'Equifax narrative code 233' },
@@ -83,7 +83,7 @@ test.each([
     '998 High Credit is Original Charge-Off Amount',
     { creditLimit: '0.00', highBalance: null, chargeOffAmount: '1402.00' },
   ],
-])('high credit means what a narrative says: %s', (words, amounts) => {
+])('high credit is interpreted by a narrative: %s', (words, amounts) => {
   expect(readCard([line(words)]).accounts).toMatchObject([amounts])
 })
 
@@ -116,7 +116,7 @@ test('collections of the numbered variant are accounts', () => {
   })
 })
 
-test('addresses: the street and city of one line stay together; a name above is told apart', () => {
+test('addresses: street and city of one line stay together, and a name above is recognized', () => {
   const place = { state: 'DE', postal: '19801' }
   expect(parseContact(['100 N MAIN ST', 'WILMINGTON, DE 19801', 'Phone: (800) 555-0100'])).toEqual({
     address: { street: '100 N MAIN ST', city: 'WILMINGTON', ...place },

@@ -20,7 +20,7 @@ import { type AccountEntry, readEntries } from './entries.ts'
 import { findPaidIcon, readHistory } from './history.ts'
 import { contactLabels, historicalLabels } from './labels.ts'
 
-/** Experian's accounts. A status is a sentence, and what it says beside the payment history is kept beside it. */
+/** Experian's accounts. A status is a sentence; what it contains in addition to the payment history is kept. */
 
 const [historical, contact] = [createLabels(historicalLabels), createLabels(contactLabels)]
 
@@ -39,7 +39,7 @@ const findEdges = (rows: readonly Row[]): Edges => {
   return edges
 }
 
-/** Paragraphs of lines: a line goes on in the next one where that one's first word had no room. */
+/** Joins lines to paragraphs: a line continues in the next one if that one's first word did not fit. */
 const readParagraphs = (rows: readonly Row[], edges: Edges): string[] => {
   const paragraphs: string[] = []
   rows.forEach((row, index) => {
@@ -52,7 +52,7 @@ const readParagraphs = (rows: readonly Row[], edges: Edges): string[] => {
   return paragraphs.filter(text => !isNothingPrinted(text))
 }
 
-/** The comments that hold now; the page keeps earlier ones below "Previous:". */
+/** The current comments; the page lists earlier ones below "Previous:". */
 const currentComments = (rows: readonly Row[]): Row[] => {
   const previous = rows.findIndex(({ text }) => /^previous:/i.test(text))
   const current = previous === -1 ? rows : rows.slice(0, previous)
@@ -74,7 +74,7 @@ const remarksOf = (
   return { remarks, disputed: comments.some(saysDisputed) ? true : null }
 }
 
-/** What the sentence says of open and closed. */
+/** Whether the sentence states open or closed. */
 const openClosedOf = (status: string | null): Account['openClosed'] => {
   if (/^open\b/i.test(status ?? '')) return 'Open'
   return /\bclosed\b/i.test(status ?? '') ? 'Closed' : null
@@ -176,7 +176,7 @@ const readAccount = (entry: AccountEntry, id: string, paidIcon: string | null, e
   }
 }
 
-/** An entry without the label of its name lost its beginning; its values may be another account's. */
+/** An entry without its name label lost its beginning; its values may be another account's. */
 const hasName = ({ fields }: AccountEntry): boolean => fields.values.has('creditor')
 
 export const readAccounts = (

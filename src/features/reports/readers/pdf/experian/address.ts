@@ -2,12 +2,12 @@ import type { Address } from '../../../canonical.ts'
 import { addressOrNull } from '../../address.ts'
 import { parsePostal, parseText } from '../../fields.ts'
 
-/** `CITY ST, 12345`, `CITY, ST 12345` and, where the line is too short for it, `ST, 12345`. */
+/** `CITY ST, 12345`, `CITY, ST 12345` and, if the line is too short, `ST, 12345`. */
 const cityLine = /^(.{0,200}?)(?:^|[, ]) ?([A-Z]{2}),? (\d{5}(?:-\d{4})?)$/
 
 /**
- * An address from its lines. Where street and city cannot be told apart, because a narrow column broke them, all but the
- * state and ZIP code stay together as the street.
+ * An address from its lines. If street and city cannot be distinguished, because a narrow column wrapped them, everything
+ * except the state and ZIP code stays together as the street.
  */
 export const readAddressLines = (lines: readonly string[]): Address | null => {
   const whole = lines.join(' ').slice(0, 400)

@@ -15,7 +15,7 @@ type AccountPart = (typeof accountHeadings)[keyof typeof accountHeadings]
 const labels = createLabels(accountLabels)
 const plainHeadingOf = createHeadings(accountHeadings)
 
-/** An icon stands before some headings. */
+/** Some headings are preceded by an icon. */
 const headingOf = (row: Row): AccountPart | null => plainHeadingOf({ ...row, text: dropIcons(row.text) })
 
 const startsWith = ({ words }: Row, first: string, second: string): boolean =>
@@ -27,8 +27,8 @@ const startsWithLabel = (row: Row): boolean => {
 }
 
 /**
- * Where accounts begin: at "Account Info", or at "Account Name" where that is missing. Labels of an account after its other
- * parts, and a part that comes again, are another account's, whose beginning is lost.
+ * Where accounts begin: at "Account Info", or at "Account Name" if that is missing. Labels of an account after its other
+ * parts, and a repeated part, belong to another account whose beginning is lost.
  */
 const findStarts = (rows: readonly Row[]): number[] => {
   const starts: number[] = []
@@ -52,8 +52,8 @@ const isNegativeMark = ({ text }: Row): boolean => /^potentially negative$/i.tes
 const folded = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 /**
- * The rows of an account without what stands at their end for the next one: its name, perhaps on several lines, and marks.
- * A name that is not spelled as below it is known by its larger type.
+ * The rows of an account without the header of the next one at their end: its name, possibly on several lines, and marks.
+ * A name that is spelled differently below is recognized by its larger font.
  */
 const dropNextHeader = (rows: readonly Row[], nextName: string | null): Row[] => {
   const kept = rows.slice(0, rows.findLastIndex(row => !isNegativeMark(row)) + 1)
@@ -68,10 +68,10 @@ const dropNextHeader = (rows: readonly Row[], nextName: string | null): Row[] =>
   return isTitle && !/[a-z]/.test(last.text) ? kept.slice(0, -1) : kept
 }
 
-/** More labels that the table lacks than any page has. */
+/** More unknown labels than any page has. */
 const MOST_UNKNOWN = 50
 
-/** Labels that the table lacks: they stand where labels begin, and a value stands at their right. */
+/** Unknown labels: at the position of labels, with a value to their right. */
 const findUnknown = (rows: readonly Row[], columns: Columns): Set<string> => {
   const unknown = new Set<string>()
   for (const row of rows) {
@@ -95,7 +95,7 @@ const findUnknown = (rows: readonly Row[], columns: Columns): Set<string> => {
   return unknown
 }
 
-/** The rows without the sentence on how long the account stays, which any part may end with. */
+/** The rows without the sentence about how long the account stays, which may end any part. */
 const dropRetention = (rows: readonly Row[]): Row[] => {
   let isInside = false
   return rows.filter(({ text }) => {
@@ -107,12 +107,12 @@ const dropRetention = (rows: readonly Row[]): Row[] => {
 
 export type AccountEntry = {
   rows: readonly Row[]
-  /** What stands below "Account Info". */
+  /** The fields below "Account Info". */
   fields: Fields<AccountLabel>
   sections: Section<AccountPart>[]
 }
 
-/** The rows of `Account Info`; before it nothing is labeled. */
+/** The rows of `Account Info`; nothing before it is labeled. */
 const infoRows = (sections: readonly Section<AccountPart>[]): Row[] => [
   ...rowsOf(sections, null),
   ...rowsOf(sections, 'info'),

@@ -58,7 +58,7 @@ const quirksOf = (seed: number): { quirks: Partial<ExperianQuirks>; options: Par
 }
 
 describe('a printed report is read back', () => {
-  test('by many people, however their pages differ', () => {
+  test('for many people with different page quirks', () => {
     for (const seed of seeds) {
       const known = knownAt(seed)
       const { quirks, options } = quirksOf(seed)
@@ -82,8 +82,8 @@ const doubtsIn = (pages: PagesText) => coverageIn(pages).doubts.map(({ kind, abo
 /** A person with many accounts, three records and inquiries of both kinds. */
 const whole = knownAt(7)
 
-describe('what the report states and what was read', () => {
-  test('the totals at its head, and every section', () => {
+describe('stated and read counts', () => {
+  test('include the totals at the top, and every section', () => {
     const hard = whole.inquiries.filter(({ kind }) => kind === 'hard').length
     const counts = {
       accounts: whole.accounts.length,
@@ -114,13 +114,13 @@ describe('what the report states and what was read', () => {
 
   const numbersOf = ({ pages }: PagesText) => pages.map((_, index) => index + 1)
 
-  test('a page that is not there, by the numbers of the others', () => {
+  test('include a missing page, from the numbers of the others', () => {
     const pages = print(whole)
     const kinds = numbersOf(pages).map(gone => readPages(without(pages, gone), knownOwner).kind)
     expect(new Set(kinds)).toEqual(new Set(['unreadable']))
   })
 
-  test('a page that is not there, where no page has a number: never complete unless nothing is missing', () => {
+  test('without page numbers are never complete if anything is missing', () => {
     const shorter = seeds.slice(0, 20).flatMap(seed => {
       const pages = print(knownAt(seed), { lead: seed * 30 }, { headerFooter: false })
       const all = readPages(pages, knownOwner)
@@ -134,26 +134,29 @@ describe('what the report states and what was read', () => {
     expect(shorter).toEqual([])
   })
 
-  test.each([1, 2, 3])('an account without its first %i labels is lost, and no other row changes', count => {
-    const pages = print(whole)
-    const names = pages.words.filter(
-      ({ text }, index) => text === 'Account' && pages.words[index + 1]?.text === 'Name',
-    )
-    expect(names).toHaveLength(whole.accounts.length)
-    names.forEach((name, lost) => {
-      const isLabel = ({ page, x, y, text }: PagesText['words'][number]) =>
-        page === name.page &&
-        x < 150 &&
-        Math.abs(y - name.y) < count * 14 - 7 &&
-        /^(?:Account|Name|Info|Number)$/.test(text)
-      const report = reportIn({ ...pages, words: pages.words.filter(word => !isLabel(word)) })
-      expect(report.coverage?.[0]?.read.accounts).toBe(whole.accounts.length - 1)
-      expect(report.coverage?.[0]?.doubts.map(({ kind }) => kind)).toContain('entryLost')
-      expect(plainRows(report).accounts).toEqual(
-        expected(whole).accounts.filter((_, index) => index !== lost),
+  test.each([1, 2, 3])(
+    'leave out an account without its first %i labels, without changing other rows',
+    count => {
+      const pages = print(whole)
+      const names = pages.words.filter(
+        ({ text }, index) => text === 'Account' && pages.words[index + 1]?.text === 'Name',
       )
-    })
-  })
+      expect(names).toHaveLength(whole.accounts.length)
+      names.forEach((name, lost) => {
+        const isLabel = ({ page, x, y, text }: PagesText['words'][number]) =>
+          page === name.page &&
+          x < 150 &&
+          Math.abs(y - name.y) < count * 14 - 7 &&
+          /^(?:Account|Name|Info|Number)$/.test(text)
+        const report = reportIn({ ...pages, words: pages.words.filter(word => !isLabel(word)) })
+        expect(report.coverage?.[0]?.read.accounts).toBe(whole.accounts.length - 1)
+        expect(report.coverage?.[0]?.doubts.map(({ kind }) => kind)).toContain('entryLost')
+        expect(plainRows(report).accounts).toEqual(
+          expected(whole).accounts.filter((_, index) => index !== lost),
+        )
+      })
+    },
+  )
 })
 
 describe('labels', () => {
@@ -174,7 +177,7 @@ describe('labels', () => {
     ['Address', row => ({ ...row, address: null })],
   ]
 
-  test.each(fields)('without "%s" that value alone is not reported', (label, change) => {
+  test.each(fields)('without "%s" only that value is not reported', (label, change) => {
     const report = reportIn(print(whole, { without: label }))
     expect(plainRows(report)).toEqual({
       ...expected(whole),
@@ -182,19 +185,19 @@ describe('labels', () => {
     })
   })
 
-  test('of one printed twice the first counts, and it is doubtful', () => {
+  test('printed twice: the first counts, with a doubt', () => {
     const pages = print(whole, { twice: 'Highest Balance' })
     expect(plainRows(reportIn(pages))).toEqual(expected(whole))
     expect(doubtsIn(pages)).toEqual(whole.accounts.map(row => ['labelTwice', row.creditorNameReported]))
   })
 
-  test('one that is not known ends the value before it, and is counted', () => {
+  test('that are unknown end the previous value, and are counted', () => {
     const pages = print(whole, { unknown: 'Interest Rate' })
     expect(plainRows(reportIn(pages))).toEqual(expected(whole))
     expect(doubtsIn(pages)).toEqual(whole.accounts.map(row => ['unknownLabel', row.creditorNameReported]))
   })
 
-  test('no value holds one', () => {
+  test('are not contained in values', () => {
     const words =
       /\b(?:Account (?:Name|Number|Info)|Balance Updated|On Record Until|Payment History|Inquired on)\b/
     const read = seeds.slice(0, 20).map(seed => {
@@ -212,7 +215,7 @@ describe('the payment history', () => {
     paymentHistory.filter(({ status }) => status !== 'OK'),
   )
 
-  test('a year that comes again is not read: it may be of an account whose beginning is lost', () => {
+  test('does not read a repeated year, which may be of an account whose beginning is lost', () => {
     const pages = print(whole)
     const again = {
       ...pages,
@@ -227,7 +230,7 @@ describe('the payment history', () => {
     expect(coverageIn(again).monthsUnreadable).toBeGreaterThan(0)
   })
 
-  test('an icon means nothing without the legend that shows it', () => {
+  test('does not read an icon without its legend', () => {
     const pages = print(whole, { paid: '\u{f00c}', legend: false })
     expect(monthsRead(pages)).toEqual(late)
     const count = whole.accounts.flatMap(({ paymentHistory }) => paymentHistory).length - late.flat().length
@@ -235,12 +238,12 @@ describe('the payment history', () => {
     expect(doubtsIn(pages)).toContainEqual(['monthsUnreadable', whole.accounts[0]?.creditorNameReported])
   })
 
-  test('the legend itself is no history', () => {
+  test('does not include the legend itself', () => {
     const pages = print(whole)
     expect(monthsRead(pages)).toEqual(whole.accounts.map(({ paymentHistory }) => paymentHistory))
   })
 
-  test('without the months above it nothing is read, and all is counted', () => {
+  test('is unreadable and counted without the months above it', () => {
     const pages = print(whole, { months: [] })
     expect(monthsRead(pages).flat()).toEqual([])
     expect(coverageIn(pages).monthsUnreadable).toBeGreaterThan(0)
@@ -248,7 +251,7 @@ describe('the payment history', () => {
 })
 
 describe('the pages', () => {
-  test('moved, scaled and in another order give the same report', () => {
+  test('moved, scaled and reordered result in the same report', () => {
     const pages = print(whole)
     const changed: PagesText = {
       ...pages,
@@ -273,7 +276,7 @@ describe('the pages', () => {
     expect(coverageIn({ ...pages, pages: [{ ...first, warned: true }, ...others] }).pagesDamaged).toEqual([1])
   })
 
-  test('of four hundred accounts', () => {
+  test('of four hundred accounts are read in time', () => {
     const many = {
       ...whole,
       accounts: Array.from(
@@ -284,7 +287,7 @@ describe('the pages', () => {
     expect(coverageIn(print(many)).read.accounts).toBe(400)
   })
 
-  test('of other reports that name Experian are not its report', () => {
+  test('of other reports that mention Experian are not its report', () => {
     const pages = print(whole)
     const marks = ['Experian', 'Account', 'Balance', 'Inquired', 'On']
     const other = { ...pages, words: pages.words.filter(({ text }) => !marks.includes(text)) }

@@ -51,7 +51,7 @@ const personSections = (rows: readonly Row[]): Section<SectionName>[] => {
 
 const counted = /\b(\d{1,4}) (accounts?|public records?|hard inquir(?:y|ies))(?= |$)/gi
 
-/** The totals at the head of the report: `40 Accounts`, `30 Hard Inquiries`. */
+/** The totals at the top of the report: `40 Accounts`, `30 Hard Inquiries`. */
 const readTotals = (rows: readonly Row[]): BureauCoverage['stated'] => {
   const found = readColumns(rows).flatMap(column => [
     ...column
@@ -81,13 +81,13 @@ const readSections = (sections: readonly Section<SectionName>[]): CoveredSection
   return names.flatMap(([name, covered]) => (isFollowed(name) ? [covered] : []))
 }
 
-/** Alerts stand among the personal data as sentences. */
+/** Alerts are sentences among the personal data. */
 const fileOf = (rows: readonly Row[]): FileStatus => {
   const isFrozen = rows.some(({ text }) => text.split(' ').length > 4 && parseFileStatus(text) === 'frozen')
   return { bureau: 'Experian', status: 'hit', text: isFrozen ? freezeNotice : null }
 }
 
-/** An entry that was not read. The report begins with its totals and ends with what is not about the person. */
+/** The doubt for an entry that was not read. */
 const lostIn = (section: CoveredSection, rows: readonly Row[]): Doubt => ({
   kind: 'entryLost',
   section,
@@ -96,7 +96,7 @@ const lostIn = (section: CoveredSection, rows: readonly Row[]): Doubt => ({
   place: placeOf(rows),
 })
 
-/** The marks of a browser's print are known; what else repeats on its pages is the report's. */
+/** Page furniture of a browser's print is known; other repeated text belongs to the report. */
 const furniture: readonly RegExp[] = [...browserFurniture, title]
 
 const read: PdfLayout['read'] = ({ pages, rows }, person) => {
@@ -121,7 +121,7 @@ const read: PdfLayout['read'] = ({ pages, rows }, person) => {
     read: {
       accounts: accounts.accounts.length,
       publicRecords: publicRecords.length,
-      // It is not known whether the total counts companies or days.
+      // It is unknown whether the total counts companies or days.
       inquiries: hard.listed === stated.inquiries ? hard.listed : hard.inquiries.length,
     },
     sections: readSections(sections),

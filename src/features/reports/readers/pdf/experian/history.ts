@@ -17,7 +17,7 @@ import type { Row, RowWord } from '../rows.ts'
 
 const meaningOfPaid = 'Current / Terms met'
 
-/** The icon that the legend shows beside its words for a month paid on time; null where there is none. */
+/** The icon for a month paid on time according to the legend; null if there is none. */
 export const findPaidIcon = (rows: readonly Row[]): string | null => {
   const before = findBefore(rows, meaningOfPaid)
   return before !== null && isIcon(before) ? before : null
@@ -28,11 +28,11 @@ const isLegend = ({ text }: Row): boolean =>
 
 type PrintedHistory = {
   months: PaymentMonth[]
-  /** Marks whose month or meaning is not known. */
+  /** Marks with an unknown month or meaning. */
   unreadable: number
 }
 
-/** One mark; null for a month without data, undefined where its meaning is not known. */
+/** One mark; null for a month without data, undefined if its meaning is unknown. */
 const readMark = (text: string, paidIcon: string | null): PayToken | null | undefined =>
   isIcon(text) ? (text === paidIcon ? 'OK' : undefined) : readGridMark(text)
 
@@ -58,7 +58,7 @@ const readYear = (
 }
 
 /**
- * The months of the rows below `Payment History`, as far as the legend. Years go back from the newest; one that does not may be
+ * The months of the rows between `Payment History` and the legend. Years descend from the newest; one that does not may be
  * another account's.
  */
 export const readHistory = (rows: readonly Row[], paidIcon: string | null): PrintedHistory => {

@@ -7,8 +7,8 @@ import { readAddressLines } from './address.ts'
 import { byPlace, isBelow, type Phrase, readColumns } from './labels.ts'
 
 /**
- * Inquiries, each with a line "Inquired on". Its parts stand below one another in cards, or beside one another in narrow
- * columns that break within words.
+ * Inquiries, each with a line "Inquired on". Its parts are stacked in cards, or side by side in narrow columns that wrap
+ * within words.
  */
 
 /** The phrases of one inquiry. */
@@ -16,11 +16,11 @@ type Entry = { anchor: Phrase; name: Phrase[]; rest: Phrase[] }
 
 const isAnchor = ({ text }: Phrase): boolean => /^inquired (?:on|by)\b/i.test(text)
 
-/** The last line of an inquiry: nothing of the next one's name. */
+/** Whether it is the last line of an inquiry, and so not part of the next one's name. */
 const isEnd = ({ text }: Phrase): boolean =>
   /\.$|\d{5}(?:-\d{4})?$|\d{3}-\d{4}$|\d\/\d{4}$|\b(?:19|20)\d\d$/.test(text) || !/^[^a-z]*$/.test(text)
 
-/** How far the lines of one name may be apart, in sizes of the type. */
+/** How far apart the lines of one name may be, in font sizes. */
 const nameLineHeight = 2.4
 
 const nameAbove = (column: readonly Phrase[], anchor: number): number => {
@@ -34,7 +34,7 @@ const nameAbove = (column: readonly Phrase[], anchor: number): number => {
   return start
 }
 
-/** Cards: the name stands above its "Inquired on", the rest below it. */
+/** Cards: the name is above its "Inquired on", the rest below it. */
 const readCards = (column: readonly Phrase[]): Entry[] => {
   const anchors = column.flatMap((phrase, index) => (isAnchor(phrase) ? [index] : []))
   const starts = anchors.map(anchor => nameAbove(column, anchor))
@@ -65,7 +65,7 @@ const betweenAnchors = (phrases: readonly Phrase[], anchors: readonly Phrase[]):
   return groups
 }
 
-/** Narrow columns: the name at the left of "Inquired on", the rest at its right and below. */
+/** Narrow columns: the name is left of "Inquired on", the rest right of it and below. */
 const readBeside = (
   names: readonly Phrase[],
   column: readonly Phrase[],
@@ -83,7 +83,7 @@ const readBeside = (
   }))
 }
 
-/** More columns than an inquiry has at the right of "Inquired on". */
+/** More columns than an inquiry has to the right of "Inquired on". */
 const MOST_RIGHT = 8
 
 const entriesOf = (columns: readonly (readonly Phrase[])[]): Entry[] => {
@@ -108,7 +108,7 @@ const fieldOf = (lines: readonly Phrase[]): Field => ({
   place: placeOf(lines.map(({ row }) => row)),
 })
 
-/** The names of the entries, joined as their columns break them; what else is in a column shows how wide it is. */
+/** The names of the entries, joined as wrapped by their columns; other content of a column shows its width. */
 const joinNames = (
   columns: readonly (readonly Phrase[])[],
   entries: readonly Entry[],
@@ -127,7 +127,7 @@ const joinNames = (
 const datesIn = (texts: readonly { text: string }[]): string[] =>
   texts.flatMap(({ text }) => text.match(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g) ?? [])
 
-/** The lines up to the one that ends with a ZIP code. */
+/** The lines through the one that ends with a ZIP code. */
 const addressIn = (phrases: readonly Phrase[]): string[] => {
   const lines = phrases.flatMap(({ text }) => (/^\d{1,2}\/\d{1,2}\/\d{4}\b/.test(text) ? [] : [text]))
   return lines.slice(0, lines.findIndex(text => /\b\d{5}(?:-\d{4})?$/.test(text)) + 1)
@@ -135,7 +135,7 @@ const addressIn = (phrases: readonly Phrase[]): string[] => {
 
 type PrintedInquiries = {
   inquiries: Inquiry[]
-  /** How many companies are listed; one may have asked on several days. */
+  /** How many companies are listed; one may have inquired on several days. */
   listed: number
   /** Entries without a name or a date, and a date without an entry. */
   lost: Row[]
@@ -162,7 +162,7 @@ export const readInquiries = (rows: readonly Row[], kind: Inquiry['kind']): Prin
     }))
     return { anchor, found: name === null ? [] : found }
   })
-  // A date of no entry: its "Inquired on" is lost.
+  // A date without an entry: its "Inquired on" is lost.
   const loose = datesIn(rows).length > read.reduce((sum, { found }) => sum + found.length, 0)
   return {
     inquiries: read.flatMap(({ found }) => found),

@@ -3,7 +3,7 @@ import type { Row, RowWord } from '../rows.ts'
 
 /** The headings and labels of Experian's report (evidence: docs/reference/report-formats.md). */
 
-/** Headings of the sections; all that follows the last of them is not about the person. */
+/** Headings of the sections; everything after the last of them is not about the person. */
 export const sectionHeadings = {
   'Personal Information': 'personal',
   Accounts: 'accounts',
@@ -53,7 +53,7 @@ export const accountHeadings = {
   'Reinvestigation Info': 'reinvestigation',
 } as const
 
-/** Below the heading `Account Info`, on the left and on the right. */
+/** Labels below the heading `Account Info`, on the left and on the right. */
 export const accountLabels = {
   'Account Name': 'creditor',
   'Account Number': 'number',
@@ -91,7 +91,7 @@ export const recordLabels = {
 
 export const courtLabels = { Court: 'court', ...contactLabels } as const
 
-/** Short texts that a page sets beside one another in columns: names, addresses, inquiries. */
+/** Short texts that a page lays out in columns: names, addresses, inquiries. */
 
 /** Words of a row without a wide gap between them. */
 export type Phrase = { row: Row; words: RowWord[]; x: number; x2: number; text: string }
@@ -113,10 +113,10 @@ export const phrasesIn = (row: Row): Phrase[] => {
   return phrases
 }
 
-/** Left edges at most this far apart are one column, in sizes of the type. */
+/** Left edges at most this far apart are one column, in font sizes. */
 const sameEdge = 1
 
-/** The phrases of each column from left to right, and in each from top to bottom. */
+/** The phrases of each column, columns from left to right and phrases from top to bottom. */
 export const readColumns = (rows: readonly Row[]): Phrase[][] => {
   const columns: Phrase[][] = []
   for (const phrase of rows.flatMap(phrasesIn).toSorted((a, b) => a.x - b.x)) {
@@ -132,6 +132,6 @@ export const readColumns = (rows: readonly Row[]): Phrase[][] => {
 export const byPlace = (a: Phrase, b: Phrase): number =>
   a.row.page - b.row.page || a.row.y - b.row.y || a.x - b.x
 
-/** Whether a phrase stands directly below another, with no more than `sizes` of the type between their baselines. */
+/** Whether a phrase is directly below another, with at most `sizes` font sizes between their baselines. */
 export const isBelow = ({ row }: Phrase, before: Phrase, sizes: number): boolean =>
   row.page === before.row.page && row.y - before.row.y <= sizes * Math.max(row.size, before.row.size)

@@ -19,19 +19,19 @@ import {
   recordLabels,
 } from './labels.ts'
 
-/** What Experian knows of the person: names, addresses and the like, set in columns. */
+/** Experian's personal information: names, addresses and so on, laid out in columns. */
 
-/** A line that closes a name or an address, and what may stand below it. */
+/** Whether a line ends a name or an address, or may be below it. */
 const isIdentifier = (text: string): boolean => /^(?:name|address) id\b/i.test(text) || /^#\d{3,}$/.test(text)
 const kinds =
   /^(?:single family|apartment|multifamily|complex|condominium|townhouse|duplex|cellular|residential)$/i
 
-/** Lines of one entry are closer than this, in sizes of the type. */
+/** Lines of one entry are closer than this, in font sizes. */
 const lineHeight = 1.9
 
 /**
- * The entries of a list from left to right and from top to bottom, each with its lines. Where identifiers close the entries,
- * one goes on over the end of a page.
+ * The entries of a list from left to right and from top to bottom, each with its lines. If identifiers end the entries, one
+ * may continue across a page break.
  */
 const readEntries = (rows: readonly Row[]): string[][] => {
   const hasIdentifiers = rows.some(row => phrasesIn(row).some(({ text }) => isIdentifier(text)))
@@ -57,14 +57,14 @@ const readEntries = (rows: readonly Row[]): string[][] => {
 
 const joined = (lines: readonly string[]): string | null => parseText(lines.join(' '))
 
-/** The last four digits of an SSN printed with its other digits hidden. */
+/** The last four digits of a masked SSN. */
 const lastFourIn = (rows: readonly Row[]): string | null =>
   rows.map(({ text }) => /(?:^|[ X*#-])(\d{4})$/.exec(text)?.[1] ?? null).find(four => four !== null) ?? null
 
 const birthYearIn = (rows: readonly Row[]): string | null =>
   rows.map(({ text }) => /^(?:19|20)\d\d$/.exec(text)?.[0] ?? null).find(year => year !== null) ?? null
 
-/** Texts that say nothing. */
+/** Whether a text means that nothing is reported. */
 const isNone = (text: string): boolean => /^(?:none|no .{1,60} reported)\.?$/i.test(text)
 
 export const readPersonal = (rows: readonly Row[], preparedFor: string | null): PersonalInfo => {
@@ -97,11 +97,11 @@ export const readPersonal = (rows: readonly Row[], preparedFor: string | null): 
 const [labels, court] = [createLabels(recordLabels), createLabels(courtLabels)]
 const headingOf = createHeadings(recordHeadings)
 
-/** Whether the section says that it has no entries. */
+/** Whether the section states that it has no entries. */
 export const saysNone = (rows: readonly Row[]): boolean =>
   rows.some(({ text }) => /^no .{1,60} reported\b/i.test(text))
 
-/** The rows of a record without the title of the next one, and marks beside it. */
+/** The rows of a record without the title of the next one and marks next to it. */
 const dropNextTitle = (rows: readonly Row[]): Row[] => {
   const kept = rows.slice(0, rows.findLastIndex(({ text }) => !/^potentially negative$/i.test(text)) + 1)
   const last = kept.at(-1)

@@ -55,7 +55,7 @@ const readWrittenMonths = (rows: readonly Row[]): ReadonlyMap<Bureau, Months> =>
   return found
 }
 
-/** Where the marks are drawings, the names of the months below a bureau's name say how many there are. */
+/** If the marks are drawings, they are counted by the month names below a bureau's name. */
 const countDrawnMonths = (rows: readonly Row[]): ReadonlyMap<Bureau, Months> => {
   const found = new Map<Bureau, Months>()
   let current: Bureau | null = null
@@ -97,7 +97,7 @@ const isReported = ({ values, remarks, disputed }: Trade): boolean =>
   remarks.length > 0 ||
   disputed !== null
 
-/** `NAME (Original Creditor: OTHER)`. */
+/** Parses `NAME (Original Creditor: OTHER)`. */
 const readName = (above: Row | null): { name: string; originalCreditor: string | null } => {
   const [name = '', creditor = ''] = (above?.text ?? '').slice(0, 500).split(/\(Original Creditor:/i, 2)
   return {

@@ -5,7 +5,7 @@ import { type DisplayedLabels, identityIqLabels, smartCreditLabels } from '../..
 import { startsApart } from '../labels.ts'
 import type { Row, RowWord } from '../rows.ts'
 
-/** Tables of prints that set the three bureaus side by side: a label at the left, and a column below each bureau. */
+/** Tables of prints with the three bureaus side by side: a label on the left, and a column below each bureau. */
 
 /** Words of a row without a wide gap between them; `first`: the width of the first one. */
 type Segment = { x: number; x2: number; text: string; first: number }
@@ -24,7 +24,7 @@ export const segmentsOf = (row: Row): Segment[] => {
   }))
 }
 
-/** `TransUnion`, `Transunion` and `transunion®` name one bureau. */
+/** `TransUnion`, `Transunion` and `transunion®` are one bureau. */
 const bureauOf = (text: string): Bureau | null => {
   const plain = text
     .replaceAll(/[®\u00ae]/g, '')
@@ -35,7 +35,7 @@ const bureauOf = (text: string): Bureau | null => {
 
 type Header = { columns: readonly { bureau: Bureau; x: number; x2: number; text: string }[] }
 
-/** The row above a table: the names of the three bureaus and nothing else. */
+/** The row above a table: only the names of the three bureaus. */
 export const headerOf = (row: Row): Header | null => {
   if (row.words.length > 6) return null
   const named = row.words.flatMap(word => {
@@ -50,7 +50,7 @@ export const headerOf = (row: Row): Header | null => {
 
 const middle = ({ x, x2 }: Pick<Segment, 'x' | 'x2'>): number => (x + x2) / 2
 
-/** Values begin below the beginning of the bureau's name, or stand centered below it. */
+/** Values are left-aligned with the bureau's name, or centered below it. */
 const columnOf = ({ columns }: Header, segment: Pick<Segment, 'x' | 'x2'>): Bureau | null => {
   let nearest: Bureau | null = null
   let least = Number.POSITIVE_INFINITY
@@ -61,11 +61,11 @@ const columnOf = ({ columns }: Header, segment: Pick<Segment, 'x' | 'x2'>): Bure
   return nearest
 }
 
-/** What stands left of the first bureau's column is a label. */
+/** Text left of the first bureau's column is a label. */
 const labelEnd = ({ columns: [first, second] }: Header): number =>
   first === undefined || second === undefined ? 0 : first.x - (second.x - first.x) * 0.3
 
-/** `lines`: as printed. `values`: a line that had no room is joined with the line before it. */
+/** `lines`: as printed. `values`: wrapped lines are joined. */
 export type TableField = {
   label: string
   rows: Row[]
@@ -75,10 +75,10 @@ export type TableField = {
 
 type GrowingField = TableField & { lines: Map<Bureau, string[]>; values: Map<Bureau, string[]> }
 
-/** How far a cell reaches, as a share of the distance between the columns. */
+/** The width of a cell, as a share of the distance between the columns. */
 const cellWidth = 0.96
 
-/** Whether the first word of a line had no room at the end of the line before it. */
+/** Whether the first word of a line did not fit at the end of the previous line. */
 const isRest = (
   { columns: [first, second] }: Header,
   before: Segment,
@@ -90,8 +90,8 @@ const isRest = (
 }
 
 /**
- * The fields below a header. A row that begins with a known label begins a field; a row without anything at the left goes on
- * with its values. A label may be cut over two rows. `rest`: the rows from the first that is neither.
+ * The fields below a header. A row that begins with a known label begins a field; a row without text on the left continues
+ * its values. A label may be split over two rows. `rest`: the rows from the first that is neither.
  */
 export const readTable = (
   header: Header,
@@ -152,7 +152,7 @@ export const readTable = (
   return { fields, unknown, rest: rows.slice(at) }
 }
 
-/** The tables of a section: where each header stands, and the rows from the one before it to the next. */
+/** The tables of a section: the position of each header, and the rows from the one before it to the next header. */
 export const splitTables = (
   rows: readonly Row[],
 ): { header: Header; above: Row | null; place: Row; rows: readonly Row[] }[] => {
@@ -168,18 +168,18 @@ export const splitTables = (
   }))
 }
 
-/** The prints of monitoring services that set the three bureaus side by side (docs/reference/report-formats.md). */
+/** The prints of monitoring services with the three bureaus side by side (docs/reference/report-formats.md). */
 
 export type Layout = {
   format: Extract<SavedFormat, 'identityiq-pdf' | 'smartcredit-pdf' | 'myfreescorenow-pdf'>
   accounts: DisplayedLabels
   /** Two of them must be in the file. */
   marks: readonly string[]
-  /** How the name of TransUnion is written above the tables. */
+  /** The spelling of TransUnion above the tables. */
   header: RegExp
-  /** The months stand as text in the row of each bureau; else they are drawings. */
+  /** The months are text in the row of each bureau; otherwise they are drawings. */
   hasMarks: boolean
-  /** The type of an account has a row of its own; else it follows from the words of its kind. */
+  /** The type of an account has a separate row; otherwise it is derived from the text of its kind. */
   hasType: boolean
 }
 

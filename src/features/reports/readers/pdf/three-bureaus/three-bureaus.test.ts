@@ -29,7 +29,7 @@ const read = (report: Report, format: ThreeBureauFormat, more: Partial<PagesOpti
 }
 
 describe.each(formats)('%s', format => {
-  test('known people come back as they were printed', () => {
+  test('known people are read back as printed', () => {
     for (let seed = 0; seed < times(70); seed += 1) {
       const known = knownOf(seed)
       const report = read(asPrinted(known, format), format)
@@ -61,7 +61,7 @@ describe('a print', () => {
   const many = Array.from({ length: 20 }, (_, at) => row({ id: `a${at}`, accountNumber: `${at}111****` }))
   const pages = toPagesText(printThreeBureaus(reportWith({ accounts: many }), 'identityiq-pdf'), options)
 
-  test('states and holds the same', () => {
+  test('has stated counts that match its content', () => {
     const reading = readPages(pages, knownOwner)
     expect(reading.kind === 'report' && judge(reading.report.coverage ?? [])).toBe('complete')
   })
@@ -81,12 +81,12 @@ describe('a print', () => {
     }
   })
 
-  test('whose words come in another order is the same', () => {
+  test('with its words in another order is read the same', () => {
     const reading = readPages({ ...pages, words: pages.words.toReversed() }, knownOwner)
     expect(reading).toEqual(readPages(pages, knownOwner))
   })
 
-  test('of SmartCredit has drawn marks, which are left out and counted', () => {
+  test('of SmartCredit with drawn marks leaves them out and counts them', () => {
     const report = read(
       reportWith({ accounts: [row({ paymentHistory: monthsOf('2026-10', 'OK OK 30') })] }),
       'smartcredit-pdf',
@@ -99,7 +99,7 @@ describe('a print', () => {
     expect(report.warnings.map(({ code }) => code)).toContain('marks_unreadable')
   })
 
-  test('keeps lines apart that are not the rest of the line before them', () => {
+  test('does not join lines that do not continue the previous one', () => {
     const aliases = ['MAYA E BROOKS', 'MAYA ELIZABETH FITZGERALD BROOKSINGTON', 'M BROOKS']
     const report = read(
       reportWith({ personal: [personOf({ aliases })], accounts: [row()] }),
@@ -123,13 +123,13 @@ describe('a label', () => {
     ['Balance:', { currentBalance: null }],
     ['Account #:', { accountNumber: null }],
     ['Date Opened:', { dateOpened: null }],
-  ])('that is missing leaves its value out and nothing else: %s', (label, missing) => {
+  ])('that is missing leaves out only its value: %s', (label, missing) => {
     expect(readRows(rows.filter(({ cells }) => cells[0]?.text !== label)).accounts).toEqual([
       { ...whole, ...missing },
     ])
   })
 
-  test('that is not known is left out and counted', () => {
+  test('that is unknown is left out and counted', () => {
     const report = readRows(
       rows.flatMap(one =>
         one.cells[0]?.text === 'Balance:'

@@ -49,7 +49,7 @@ const headings = createHeadings({
   'risk factors': 'other',
 })
 
-/** A link back to the top of the page stands beside headings. */
+/** Headings are followed by a link back to the top of the page. */
 const headingOf = (row: Row) =>
   headings({ ...row, text: row.text.replace(/^Back to Top | Back to Top$/i, '').replaceAll('®', '') })
 
@@ -98,7 +98,7 @@ const valuesOf = (rows: readonly Row[], labels: ReadonlySet<string>): Values => 
     (fields.get(label)?.[as].get(bureau) ?? []).filter(text => shownValue(text) !== null)
 }
 
-/** Addresses below one another: each ends with its ZIP code, or with the month below it. */
+/** Splits consecutive addresses: each ends with its ZIP code, or with the month below it. */
 const splitAddresses = (lines: readonly string[]): DisplayedAddress[] => {
   const groups: string[][] = []
   let isEnded = true
@@ -113,13 +113,13 @@ const splitAddresses = (lines: readonly string[]): DisplayedAddress[] => {
   return groups.map(readAddress)
 }
 
-/** The employer's name; below it stand its address and the day on which it was reported. */
+/** The employer's name; below it are its address and the day on which it was reported. */
 const employersIn = (lines: readonly string[]): string[] =>
   lines.filter(line => !/^date updated:/i.test(line) && !/^\d{5}(?:-\d{4})?$|,\s?[A-Z]{2}\b/.test(line))
 
 const inquiryHeadings = ['creditor name', 'type of business', 'date of inquiry', 'credit bureau']
 
-/** A row with a date is an inquiry; one without goes on with the company's name. */
+/** A row with a date is an inquiry; one without continues the company's name. */
 const readInquiries = (rows: readonly Row[]): DisplayedInquiry[] => {
   const start = rows.findIndex(row =>
     segmentsOf(row).some(({ text }) => labelKey(text) === 'date of inquiry'),
@@ -178,7 +178,7 @@ const readRecords = (rows: readonly Row[]): DisplayedRecord[] =>
     })
   })
 
-/** The scores in a row below the bureaus' names, where no label stands beside them. */
+/** The scores in a row without a label below the bureaus' names. */
 const readBareScores = (rows: readonly Row[]): ReadonlyMap<Bureau, string> => {
   const [table] = splitTables(rows)
   const [row] = table?.rows ?? []
@@ -245,7 +245,7 @@ const readWith = (layout: Layout, { pages: { pages }, rows: all }: Print): Readi
       },
     }
   })
-  // These pages print a total of public records also where there are none.
+  // These pages print a total of public records even if there are none.
   const knowsRecords =
     files.some(({ stated }) => stated.publicRecords !== null) ||
     sections.some(({ name }) => name === 'records')
@@ -265,7 +265,7 @@ const readWith = (layout: Layout, { pages: { pages }, rows: all }: Print): Readi
       records: readRecords(rowsOf(sections, 'records')),
       contacts: [],
       sections: covered.flatMap(([name, section]) => {
-        // Without any total nothing shows whether all of them were read.
+        // Without a total it is unknown whether all of them were read.
         const isCounted = section === 'accounts' || section === 'inquiries'
         if (isCounted && files.every(({ stated }) => stated[section] === null)) return []
         const at = sections.findLastIndex(one => one.name === name)

@@ -18,7 +18,7 @@ import type { AccountBlock } from './blocks.ts'
 import { type AccountValue, amountIn, monthIn, printedIn, printedOf, readAddressLine } from './labels.ts'
 import { type History, readHistory } from './months.ts'
 
-/** An account of TransUnion's report for consumers. */
+/** An account of TransUnion's consumer report. */
 
 const remarksOf = (printed: string | null): Remark[] =>
   dropAdverseMarks(printed ?? '')
@@ -28,13 +28,13 @@ const remarksOf = (printed: string | null): Remark[] =>
       return text === null ? [] : [{ code: null, text }]
     })
 
-/** The note repeats its label, which the table has in two lengths. */
+/** The note repeats its label, which is in the table in two lengths. */
 const maximumDelinquencyOf = ({ values, twice }: Fields<AccountValue>): string | null =>
   printedIn(values.get('maximumDelinquency')) ??
   twice.map(printedIn).find(text => text !== null && /^of \d/.test(text)) ??
   null
 
-/** "Open Account" is TransUnion's word for a collector's account as well; the loan type tells. */
+/** TransUnion also uses "Open Account" for a collector's account; the loan type decides. */
 const typeOf = (fields: Fields<AccountValue>): Account['accountType'] => {
   if (printedOf(fields, 'originalCreditor') !== null) return 'Collection'
   const loan = readTypeWords(printedOf(fields, 'loanType'))
@@ -95,7 +95,7 @@ const rowOf = (
     originalAmount: null,
     amountPastDue: amountIn(printed('pastDue')),
     chargeOffAmount: null,
-    // `$0 per month, paid Monthly for 72 months`: without a word of it the amount may stand before "month".
+    // `$0 per month, paid Monthly for 72 months`: if a word is lost, the amount may be before "month".
     termLength: parsePositiveCount(/(?:^|\bfor )(\d{1,4}) months?$/i.exec(printed('terms') ?? '')?.[1]),
     dateOpened: parsePrintedDate(printed('opened')),
     dateClosed: closed,
@@ -124,7 +124,7 @@ const rowOf = (
 const amounts = ['monthlyPayment', 'balance', 'highBalance', 'highCredit', 'creditLimit', 'pastDue'] as const
 const dates = ['opened', 'updated', 'lastPayment', 'closed'] as const
 
-/** How many values are printed and cannot be understood. */
+/** How many printed values are unreadable. */
 const countOdd = (fields: Fields<AccountValue>): number => {
   const isOdd = (value: AccountValue, parse: (text: string) => unknown): boolean => {
     const text = printedOf(fields, value)
@@ -139,12 +139,12 @@ const countOdd = (fields: Fields<AccountValue>): number => {
 }
 
 export type ReadAccount = {
-  /** Null where the entry cannot be told from another. */
+  /** Null if the entry cannot be distinguished from another. */
   row: Omit<Account, 'id'> | null
   doubts: Doubt[]
 }
 
-/** Reads one account and what is doubtful about it. `isAdverse`: it stands under "Accounts with Adverse Information". */
+/** Reads one account and its doubts. `isAdverse`: it is below "Accounts with Adverse Information". */
 export const readAccount = (
   block: AccountBlock,
   fields: Fields<AccountValue>,

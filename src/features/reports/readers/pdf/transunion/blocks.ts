@@ -2,14 +2,14 @@ import type { Row, RowWord } from '../rows.ts'
 import { splitBlocks } from '../sections.ts'
 import { isMonthHead } from './months.ts'
 
-/** TransUnion's accounts, each cut into its head, its labeled values and its payment history. */
+/** TransUnion's accounts, each split into its head, its labeled values and its payment history. */
 
 export type AccountBlock = {
-  /** As printed; null where the head of the entry cannot be told from what stands around it. */
+  /** As printed; null if the head of the entry cannot be distinguished from the surrounding text. */
   name: string | null
   number: string | null
   hasHeading: boolean
-  /** How many masked numbers it has: with a second one it goes on with another account. */
+  /** How many masked numbers it has: with a second one it includes another account. */
   numbers: number
   rows: readonly Row[]
   fields: readonly Row[]
@@ -20,7 +20,7 @@ const isNameLabel = ({ text }: Row): boolean => /^Account Name:?(?: |$)/.test(te
 const isHeading = ({ text }: Row): boolean => text === 'Account Information'
 const isHistory = ({ text }: Row): boolean => text === 'Payment History'
 
-/** `349993331594****`: TransUnion masks the last four. */
+/** Such as `349993331594****`: TransUnion masks the last four. */
 const isMasked = ({ text }: RowWord): boolean =>
   text.length <= 60 && (/^[A-Z0-9][A-Z0-9/-]*\*{2,}$/i.test(text) || /^\*{2,}[A-Z0-9/-]*$/i.test(text))
 
@@ -51,7 +51,7 @@ const findStarts = (rows: readonly Row[]): number[] => {
 
 const headLabels = /^Account (?:Name|Number):?(?: |$)/
 
-/** Where "Account Number" begins beside "Account Name"; null where the labels stand otherwise. */
+/** The position of "Account Number" next to "Account Name"; null in other layouts. */
 const findNumberColumn = (rows: readonly Row[]): number | null => {
   const [column] = rows.flatMap(({ words }) =>
     words.filter(
@@ -61,7 +61,7 @@ const findNumberColumn = (rows: readonly Row[]): number | null => {
   return column?.x ?? null
 }
 
-/** Name and number, from a head in two columns, four lines or one. */
+/** Name and number, from a head in two columns, four lines or one line. */
 const readHead = (rows: readonly Row[]): { name: string | null; number: string | null } => {
   const words = rows.flatMap(row => {
     let own = row.words
@@ -82,10 +82,10 @@ const readHead = (rows: readonly Row[]): { name: string | null; number: string |
   return { name: name === '' ? null : name, number: number.length === 0 ? null : number.join('') }
 }
 
-/** Four lines, some broken by a narrow column; a longer head contains an account that lost its own. */
+/** Four lines, some wrapped by a narrow column; a longer head contains an account that lost its own. */
 const longestHead = 8
 
-/** The head ends above "Account Information", else with the masked number. */
+/** The head ends above "Account Information", otherwise with the masked number. */
 const headLength = (rows: readonly Row[]): number => {
   const heading = rows.findIndex(isHeading)
   return heading === -1 ? rows.slice(0, 4).findIndex(hasNumber) + 1 : heading

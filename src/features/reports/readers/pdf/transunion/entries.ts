@@ -1,6 +1,6 @@
 import type { Row } from '../rows.ts'
 
-/** Entries that begin with a name and go on with labels: employers, public records, inquiries. */
+/** Entries that begin with a name and continue with labels: employers, public records, inquiries. */
 
 type NamedEntry = { name: string; rows: readonly Row[] }
 
@@ -9,7 +9,7 @@ const startOf = (row: Row): number => row.words[0]?.x ?? 0
 const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The place in the table of the label with which a row begins; null when it begins with none. */
+/** The index in the table of the label with which a row begins; null when it begins with none. */
 const rankOf = (row: Row, labels: readonly string[]): number | null => {
   const rank = labels.findIndex(
     label => row.text.startsWith(label) && /^(?::|\s|$)/.test(row.text.slice(label.length)),
@@ -17,10 +17,10 @@ const rankOf = (row: Row, labels: readonly string[]): number | null => {
   return rank === -1 ? null : rank
 }
 
-/** A name has letters; a row that begins with a small one goes on from the row above. */
+/** A name has letters; a row that begins with a lowercase one continues the row above. */
 const mayBeName = ({ text }: Row): boolean => /\p{L}/u.test(text) && !/^\p{Ll}/u.test(text)
 
-/** Where the name above a label begins: one row, or more that are larger than the labels. */
+/** Where the name above a label begins: one row, or more in a larger font than the labels. */
 const nameStart = (rows: readonly Row[], label: number, last: number): number => {
   let start = label - 1
   const size = rows[start]?.size ?? 0
@@ -30,7 +30,7 @@ const nameStart = (rows: readonly Row[], label: number, last: number): number =>
 }
 
 /**
- * `lost`: rows that may be of an entry whose name or first label is lost: labels that stand again, or a name or date where
+ * `lost`: rows that may belong to an entry whose name or first label is lost: repeated labels, or a name or date where
  * labels begin.
  */
 type Entries = { entries: NamedEntry[]; lost: readonly Row[] }
@@ -38,8 +38,8 @@ type Entries = { entries: NamedEntry[]; lost: readonly Row[] }
 const datePrinted = /\b\d{1,2}\/\d{1,2}\/\d{4}\b/
 
 /**
- * Cuts rows into entries. The name stands directly above the first of the entry's labels; a new entry begins where labels
- * start over, or, where values stand beside their labels, at a name at the labels' left edge.
+ * Splits rows into entries. The name is directly above the first of the entry's labels; a new entry begins where labels
+ * start over, or, if values are next to their labels, at a name at the labels' left edge.
  */
 export const splitEntries = (rows: readonly Row[], labels: readonly string[]): Entries => {
   const ranks = rows.map(row => rankOf(row, labels))

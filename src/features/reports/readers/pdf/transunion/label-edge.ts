@@ -1,14 +1,14 @@
 import { type Labels, matchLabel } from '../labels.ts'
 import type { Row } from '../rows.ts'
 
-/** Where labels begin when values stand beside them: what begins elsewhere goes on with a value. */
+/** Where labels begin if values are next to them: text that begins elsewhere continues a value. */
 
 const labelOf = <Name extends string>(row: Row, labels: Labels<Name>) =>
   matchLabel(labels, at => row.words[at]?.text)
 
 const startOf = (row: Row): number => row.words[0]?.x ?? 0
 
-/** Whether a row may begin with a label: always, when values stand below their labels. */
+/** Whether a row may begin with a label: always, if values are below their labels. */
 export const findLabelEdge = <Name extends string>(
   rows: readonly Row[],
   labels: Labels<Name>,
@@ -22,14 +22,14 @@ export const findLabelEdge = <Name extends string>(
   return row => startOf(row) - edge <= row.size
 }
 
-/** A wider gap than this, in sizes of the type, parts a label from its value. */
+/** A wider gap than this, in font sizes, separates a label from its value. */
 const apart = 1
 
-/** Rests of labels that a narrow column has in a row of their own begin otherwise. */
+/** The shape of a label; the rest of a label that a narrow column wraps has a different one. */
 const labelShape = /^[A-Z][A-Za-z0-9()/.' -]{2,80}$/
 const rests: ReadonlySet<string> = new Set(['Note'])
 
-/** Labels that the table lacks: they stand where labels begin, with a value apart. */
+/** Unknown labels: at the position of labels, with a separate value. */
 export const findUnknownLabels = <Name extends string>(
   rows: readonly Row[],
   labels: Labels<Name>,

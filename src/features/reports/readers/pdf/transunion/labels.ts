@@ -90,7 +90,7 @@ const account = {
   Remarks: 'remarks',
   'Maximum Delinquency Note': 'maximumDelinquency',
   'Maximum Delinquency': 'maximumDelinquency',
-  // The rest of this label is in the next row where its column is narrow.
+  // The rest of this label is in the next row if its column is narrow.
   'Estimated month and year': 'removal',
   'Bureau Code': 'bureauCode',
 } as const
@@ -125,7 +125,7 @@ const inquiry = {
 } as const
 export const inquiryLabels = createLabels(inquiry)
 
-/** Rows of the payment history, each beside the months. */
+/** Rows of the payment history, each next to the months. */
 export const historyLabels = [
   'Scheduled Payment',
   'Amount Paid',
@@ -150,16 +150,16 @@ export const transUnionWords: readonly string[] = [
   'Estimated month and year this item will be removed',
 ]
 
-/** Values as TransUnion prints them. */
+/** Values as printed by TransUnion. */
 
-/** The columns of labels, if most pages have several. One alone needs none: its labels begin rows. */
+/** The label columns, if most pages have several. A single one is not needed: its labels begin rows. */
 export const columnsOf = <Name extends string>(rows: readonly Row[], labels: Labels<Name>): Columns => {
   const columns = findColumns(rows, labels)
   const several = [...columns.values()].filter(({ length }) => length > 1)
   return several.length * 2 > columns.size ? columns : new Map()
 }
 
-/** The printed value; null where nothing is reported. */
+/** The printed value; null if nothing is reported. */
 export const printedIn = (field: Field | undefined): string | null => {
   const text = field?.value ?? null
   return text === null || isNothingPrinted(text) ? null : text
@@ -176,14 +176,14 @@ export const amountIn = (text: string | null): Dollars | null => {
   return parseMoney(amount)
 }
 
-/** The month in a value whose label goes on beside it: `this item will be removed 10/2032`. */
+/** The month in a value that contains the rest of its label: `this item will be removed 10/2032`. */
 export const monthIn = (text: string | null): PartialDate | null => {
   const [, month, year] = /(?<![\d/])(\d{1,2})\/(\d{4})(?!\d)/.exec(text ?? '') ?? []
   const date = `${year}-${month?.padStart(2, '0')}`
   return month !== undefined && isPartialDate(date) ? date : null
 }
 
-/** `PO BOX 12 WILMINGTON, DE 19801`: nothing tells where the street ends and the city begins. */
+/** `PO BOX 12 WILMINGTON, DE 19801`: it is unknown where the street ends and the city begins. */
 export const readAddressLine = (text: string | null): Address | null => {
   const line = parseFreeText(text)
   if (line === null || isNothingPrinted(line)) return null

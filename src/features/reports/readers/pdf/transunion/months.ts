@@ -7,7 +7,7 @@ import { historyLabels } from './labels.ts'
 
 /**
  * TransUnion's payment history: bands of months across the page, each with rows; "Rating" is the payment mark. The
- * labels stand once in a row, beside each value, or above or below it.
+ * labels are once in a row, next to each value, or above or below it.
  */
 
 const months = [
@@ -37,7 +37,7 @@ const headOf = (name: RowWord, year: RowWord): MonthHead => ({
   x2: Math.max(name.x2, year.x2),
 })
 
-/** `January 2026 December 2025 …` and nothing else, or the names with the years below them; null in any other row. */
+/** Only `January 2026 December 2025 …`, or the names with the years below them; null for any other row. */
 const readHead = ({ words }: Row, next: Row | undefined): MonthHead[] | null => {
   const names = words.filter(isMonthName)
   const own = words.filter(isYear)
@@ -85,14 +85,14 @@ const bandsOf = (rows: readonly Row[]): Band[] => {
   return bands
 }
 
-/** The rating of each month of a band; null where they cannot be told apart. */
+/** The rating of each month of a band; null if they cannot be distinguished. */
 type Ratings = ReadonlyMap<number, string> | null
 
-/** Text in one column stands below its head's left edge, middle or right edge. */
+/** Text in a column is aligned with its head's left edge, center or right edge. */
 const distance = (one: Span, other: Span): number =>
   Math.min(Math.abs(one.x - other.x), Math.abs(centerOf(one) - centerOf(other)), Math.abs(one.x2 - other.x2))
 
-/** The values of a row by the month above them; null where a value stands under no month or two under one. */
+/** The values of a row by the month above them; null if a value is below no month or two are below one. */
 const placeValues = (values: readonly Piece[], heads: readonly MonthHead[]): Ratings => {
   const lefts = heads.map(({ x }) => x).toSorted((a, b) => a - b)
   const pitch = Math.min(...lefts.slice(1).map((x, index) => x - (lefts[index] ?? x)))
@@ -107,7 +107,7 @@ const placeValues = (values: readonly Piece[], heads: readonly MonthHead[]): Rat
   return placed
 }
 
-/** Values beside their labels: what stands between a label and the next one. */
+/** Values next to their labels: the text between a label and the next one. */
 const besideLabels = (values: readonly Piece[], labels: readonly Piece[]): Ratings => {
   const found = new Map<number, string>()
   for (const value of values) {
@@ -136,7 +136,7 @@ const ratingsOf = ({ heads, rows }: Band): Ratings => {
 
 export type History = {
   months: PaymentMonth[]
-  /** Months with a mark that is not known or cannot be told from another's. */
+  /** Months with an unknown mark, or one that cannot be assigned. */
   unreadable: number
   /** Months that the grid shows, with or without a mark. */
   shown: number

@@ -21,7 +21,7 @@ import {
   topLabels,
 } from './labels.ts'
 
-/** The person, public records and inquiries in TransUnion's report for consumers. */
+/** The person, public records and inquiries in TransUnion's consumer report. */
 
 const readLabels = <Name extends string>(
   rows: readonly Row[],
@@ -30,7 +30,7 @@ const readLabels = <Name extends string>(
 ): Fields<Name> =>
   joinValues(readFields(rows, labels, { columns: columnsOf(rows, labels), colons: false }), join)
 
-/** All fields in the order in which they stand. */
+/** All fields in their order on the page. */
 const inOrder = <Name extends string>({ values, twice }: Fields<Name>): Field[] =>
   [...values.values(), ...twice].toSorted(
     (a, b) => (a.place?.page ?? 0) - (b.place?.page ?? 0) || (a.place?.top ?? 0) - (b.place?.top ?? 0),
@@ -115,13 +115,13 @@ const recordLabelWords = [
   'Responsibility',
 ]
 
-/** `USBK COURT WESTERN NEW YORK 1812245`: the court and its number of the case. */
+/** `USBK COURT WESTERN NEW YORK 1812245`: the court and its case number. */
 const courtAndCase = (head: string): { court: string | null; caseNumber: string | null } => {
   const [, court = head, caseNumber] = /^(.{0,200}?) ?((?=[A-Z-]{0,20}\d)[A-Z0-9-]{4,30})$/.exec(head) ?? []
   return { court: parseFreeText(court), caseNumber: caseNumber ?? null }
 }
 
-/** Entries of a section as ours, and a doubt where one may be lost. */
+/** Entries of a section in our model, and doubts about lost ones. */
 type ReadEntries<Entry> = { found: Omit<Entry, 'id'>[]; doubts: Doubt[] }
 
 const lostDoubt = (section: 'publicRecords' | 'inquiries', lost: readonly Row[]): Doubt[] =>
@@ -150,7 +150,7 @@ export const readRecords = (rows: readonly Row[], join: Joiner): ReadEntries<Pub
 
 const inquiryLabelWords = ['Location', 'Requested On', 'Phone', 'Permissible Purpose']
 
-/** One inquiry for each date; a company may have asked several times. */
+/** One inquiry for each date; a company may have inquired several times. */
 export const readInquiries = (
   rows: readonly Row[],
   kind: 'hard' | 'soft',

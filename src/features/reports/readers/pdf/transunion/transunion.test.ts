@@ -65,19 +65,19 @@ const anyPage = (chance: Chance): Partial<PagesOptions> => ({
   ligatures: chance.is(0.5),
 })
 
-/** People whom TransUnion knows. */
+/** People with a file at TransUnion. */
 const people = Array.from({ length: times(75) }, (_, index) => ({
   seed: index + 1,
   report: knownReport(index + 1, { only: ['TransUnion'], accounts: 8 }),
 })).filter(({ report }) => report.personal.length > 0)
 const known = (count: number) => people.slice(0, count)
 
-describe('a report is read as it was printed', () => {
+describe('a report is read as printed', () => {
   test('with any quirk', () => {
     for (const { seed, report } of known(times(60))) {
       const chance = chanceOf(seed * 31)
       const [quirks, page] = [anyQuirks(chance), anyPage(chance)]
-      // A blank at the end of a full line is not drawn, so names and remarks may lose one.
+      // A space at the end of a full line is not drawn, so names and remarks may lose one.
       const of = quirks.wrap === 'anywhere' ? withoutBlanks : (content: unknown) => content
       const read = readIn(report, quirks, page)
       expect(of(contentOf(read)), JSON.stringify({ seed, quirks, page })).toEqual(
@@ -87,7 +87,7 @@ describe('a report is read as it was printed', () => {
     }
   })
 
-  test('wherever its words are in the file, on the page, and at any scale', () => {
+  test('with any order in the file, position on the page, and scale', () => {
     for (const { seed, report } of known(20)) {
       const pages = printed(report)
       const chance = chanceOf(seed)
@@ -109,7 +109,7 @@ describe('a report is read as it was printed', () => {
     }
   })
 
-  test('with four hundred accounts, and with none', () => {
+  test('with four hundred accounts and with none', () => {
     const many = knownReport(3, { only: ['TransUnion'], accounts: 500 })
     expect(many.accounts.length).toBeGreaterThan(300)
     expect(contentOf(readIn(many)).accounts).toEqual(expectedOfTransUnion(many).accounts)
@@ -118,7 +118,7 @@ describe('a report is read as it was printed', () => {
   })
 })
 
-describe('what the file does not say is not read', () => {
+describe('missing data is not read', () => {
   const removable = [
     ['Date Opened', { dateOpened: null }],
     ['Balance', { currentBalance: null }],
@@ -132,12 +132,12 @@ describe('what the file does not say is not read', () => {
     ['Loan Type', { accountTypeDetail: null }],
   ] as const
 
-  test.each(removable)('a file without the label %s lacks that value and nothing else', (label, lost) => {
+  test.each(removable)('a file without the label %s lacks only that value', (label, lost) => {
     for (const { report } of known(10)) {
       const without = { ...report, accounts: report.accounts.map(row => ({ ...row, ...lost })) }
       const rows = transUnionRows(asShown(report))
       const kept = rows.filter(({ cells }) => cells[0]?.text !== label)
-      // Balance and Past Due are rows of the payment history as well, without their label no longer told apart.
+      // Balance and Past Due are also rows of the payment history, and cannot be distinguished without their label.
       const read = readPrinted(toPagesText(kept, transUnionPage))
       expect(contentOf(read).accounts.map(withoutHistory)).toEqual(
         contentOf(readIn(without)).accounts.map(withoutHistory),
@@ -145,7 +145,7 @@ describe('what the file does not say is not read', () => {
     }
   })
 
-  test('a page that is missing is named', () => {
+  test('a missing page is reported', () => {
     for (const { seed, report } of known(20)) {
       const pages = printed(report)
       const lost = (seed % pages.pages.length) + 1
@@ -156,7 +156,7 @@ describe('what the file does not say is not read', () => {
     }
   })
 
-  test('an account whose head is damaged is left out and said to be lost', () => {
+  test('an account with a damaged head is left out and reported as lost', () => {
     for (const { report } of known(20)) {
       const accounts = report.accounts.length
       if (accounts === 0) continue
@@ -170,7 +170,7 @@ describe('what the file does not say is not read', () => {
     }
   })
 
-  test('a number that is not masked is taken from below its label, not into the name', () => {
+  test('an unmasked number is read from below its label, not as part of the name', () => {
     for (const { report } of known(20)) {
       const whole = asShown(report)
       const numbered = whole.accounts.map(row => ({ ...row, accountNumber: '7X3X4X0X6X1' }))
@@ -183,7 +183,7 @@ describe('what the file does not say is not read', () => {
     }
   })
 
-  test('months that the grid lacks, of those it counts, are said to be unreadable', () => {
+  test('counted months that the grid lacks are reported as unreadable', () => {
     const [{ report } = { report: knownReport(1) }] = known(1)
     const rows = transUnionRows(asShown(report))
     const band = rows.findIndex(({ cells }) => cells[0]?.text === 'Payment History') + 1
@@ -191,7 +191,7 @@ describe('what the file does not say is not read', () => {
     expect(read.coverage?.[0]?.monthsUnreadable).toBeGreaterThan(0)
   })
 
-  test('a label that is not known ends the value before it, and is counted', () => {
+  test('an unknown label ends the previous value, and is counted', () => {
     for (const { report } of known(20)) {
       const read = readIn(report, { ...usualTransUnion, unknownLabels: 2 })
       expect(contentOf(read)).toEqual(contentOf(readIn(report)))
@@ -200,7 +200,7 @@ describe('what the file does not say is not read', () => {
     }
   })
 
-  test('a value that cannot be understood is left out, and counted', () => {
+  test('an unreadable value is left out, and counted', () => {
     const [{ report } = { report: knownReport(1) }] = known(1)
     const rows = transUnionRows(asShown(report)).map(row =>
       row.cells[0]?.text === 'Date Opened' && row.cells[1] !== undefined
@@ -213,7 +213,7 @@ describe('what the file does not say is not read', () => {
     expect(counts).toEqual(report.accounts.map(() => ['unknownWords', 1]))
   })
 
-  test('a value that goes on with the words of a label is one value', () => {
+  test('a value that contains the words of a label is one value', () => {
     const text = 'Account in dispute about the Balance Phone and Terms Balance of the account'
     const [account] = knownReport(1, { only: ['TransUnion'] }).accounts
     if (account === undefined) throw new Error('no account')
@@ -227,13 +227,13 @@ describe('what the file does not say is not read', () => {
       ])
   })
 
-  test('supplemental public records are no records of the file', () => {
+  test('supplemental public records are not records of the file', () => {
     const report = { ...knownReport(2, { only: ['TransUnion'] }), publicRecords: [] }
     expect(readIn(report).publicRecords).toEqual([])
   })
 })
 
-test('any words give an answer', () => {
+test('any words are read or refused', () => {
   for (const { seed, report } of known(30)) {
     const chance = chanceOf(seed * 17)
     const pages = printed(report)

@@ -35,7 +35,7 @@ const isContent = (row: Row): boolean => headingOf(row) !== null || /^(?:Account
 /** Values with a number in the middle of a sentence. */
 const isSentence = ({ label }: Field): boolean => /^(?:Terms|High Balance|Credit Limit)/.test(label)
 
-/** The rest of this label stands among its value. */
+/** The value contains the rest of this label. */
 const hasLabelInValue = ({ label }: Field): boolean => label.startsWith('Estimated')
 
 const readAccounts = (
@@ -76,7 +76,7 @@ const sectionsOf: Readonly<Record<SectionName, CoveredSection | null>> = {
   other: null,
 }
 
-/** A section was read to its end where another one follows. */
+/** A section was read to its end if another one follows. */
 const readToEnd = (sections: readonly Section<SectionName>[]): CoveredSection[] => {
   const names = sections.flatMap(({ name }) => (name === null ? [] : (sectionsOf[name] ?? 'other')))
   const ended = names.filter((name, index) => names.slice(index + 1).some(later => later !== name))
@@ -101,7 +101,7 @@ const read = ({ pages: { pages }, rows: all }: Print, person: ReportOwner): Read
   const publicRecords = records.found.map((record, index) => ({ ...record, id: `record-${index}` }))
   const doubts = [
     ...[...accounts, records, hard, soft].flatMap(one => one.doubts),
-    // Filing dates are also in information that is no public record.
+    // Filing dates also occur outside of public records.
     ...doubtStrays(
       sections,
       'accounts',
