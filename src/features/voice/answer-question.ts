@@ -96,10 +96,7 @@ const describeScope = (
     .filter(({ answerWithoutReport }) => !answerWithoutReport)
   if (part === null || ofPart.length === 0) return ''
   const unsaid = ofPart.filter(({ namesBureaus }) => !namesBureaus)
-  const companies =
-    named !== null && unsaid.some(({ company }) => company === 'rows' || company === 'count')
-      ? named.companies
-      : []
+  const companies = named !== null && unsaid.some(({ company }) => company === 'rows') ? named.companies : []
   const restricted = ofPart.some(kind => kind.period === 'restricts')
   const parts = [
     ...(period !== null && restricted ? [describePeriod(period)] : []),

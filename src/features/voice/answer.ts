@@ -115,10 +115,10 @@ export type ReportKindDefinition = ScoredKindDefinition & {
   /** Set if the answer needs no report and does not depend on the bureaus of the plan. */
   answerWithoutReport?: (known: VisibleData) => Answer
   /**
-   * The effect of a named company on the answer: `account` answers with one line about each of its accounts, `rows` counts
-   * only its rows, `count` does so and adds that line, and `whole` covers all companies by its nature.
+   * The effect of a named company on the answer: `account` answers with one line about each of its accounts, `rows`
+   * restricts the answer to its rows, and `whole` covers all companies by its nature.
    */
-  company?: 'account' | 'rows' | 'count' | 'whole'
+  company?: 'account' | 'rows' | 'whole'
   /** The data that the answer depends on: if a bureau's file does not show all of it, the answer states so. */
   needs?: readonly FileGap[]
   /** The answer names the bureau of each figure. */

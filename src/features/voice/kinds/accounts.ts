@@ -188,7 +188,7 @@ export const accountKinds = {
     answer: cardCountAnswer,
     needs: ['accounts'],
     period: 'newest',
-    company: 'count',
+    company: 'rows',
     suggestion: { english: 'How many credit cards do I have?', spanish: '¿Cuántas tarjetas tengo?' },
   },
   balances: {

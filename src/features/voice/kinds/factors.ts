@@ -224,7 +224,7 @@ export const factorKinds = {
     answer: accountCountAnswer,
     needs: ['accounts'],
     period: 'newest',
-    company: 'count',
+    company: 'rows',
     suggestion: { english: 'How many accounts do I have?', spanish: '¿Cuántas cuentas tengo?' },
   },
   factors: {
