@@ -68,8 +68,8 @@ export type LetterProgress = {
 }
 
 /**
- * When a bureau received a letter, in the zone in which days are counted; before that, when it should arrive. Null of a
- * letter that came back, failed or was never mailed: no clock runs for it.
+ * When a bureau received a letter, in the zone in which days are counted; before that, from when the print-and-mail service
+ * took it, the day on which it should arrive. Null of a letter that came back, failed or was never mailed: no clock runs for it.
  */
 export const findReceipt = (
   { mailState, events, expectedOn }: LetterProgress,
@@ -83,7 +83,8 @@ export const findReceipt = (
       .at(0)
     if (delivered !== undefined) return { on: dayIn(timeZone, new Date(delivered)), estimated: false }
   }
-  if (mailState !== 'delivered' && letterStatuses[mailState].display !== 'in_transit') return null
+  const isUnderWay = mailState === 'submitted' || letterStatuses[mailState].display === 'in_transit'
+  if (mailState !== 'delivered' && !isUnderWay) return null
   return expectedOn === null ? null : { on: expectedOn, estimated: true }
 }
 

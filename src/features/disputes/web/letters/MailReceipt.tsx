@@ -2,7 +2,7 @@ import { showDay } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
-import { hasAnswerTime, listAnswersDue } from '../../deadlines/answer-due.ts'
+import { hasAnswerTime, isAnswered, listAnswersDue } from '../../deadlines/answer-due.ts'
 import type { Dispute, Letter } from '../../dispute-contract.ts'
 import { RecipientName } from '../RecipientName.tsx'
 import { MailPill } from '../StatusPills.tsx'
@@ -12,7 +12,6 @@ import * as lettersStyles from './letters.module.css'
 /** What was handed to the mail: each letter with its address, its day, when it should arrive and when its answer is due. */
 export const MailReceipt = ({ dispute }: { dispute: Dispute }) => {
   const due = listAnswersDue(dispute)
-  const timed = hasAnswerTime(dispute)
   return (
     <ul className={lettersStyles.receipt}>
       {dispute.letters
@@ -39,7 +38,7 @@ export const MailReceipt = ({ dispute }: { dispute: Dispute }) => {
                   <dt>Answer due</dt>
                   <dd>
                     {answer === undefined
-                      ? notDue(letter, timed)
+                      ? notDue(letter, dispute)
                       : `${showDay(answer.dueOn)}${answer.estimated ? ' (estimate)' : ''}`}
                   </dd>
                 </div>
@@ -51,8 +50,13 @@ export const MailReceipt = ({ dispute }: { dispute: Dispute }) => {
   )
 }
 
-const handedOver = ({ lobSentAt }: Letter): string =>
-  lobSentAt === null ? 'In a moment' : showDay(lobSentAt, browserTimeZone)
+const unknown = 'Not known yet'
+
+/** A letter that waits for more than its turn says so in its next step. */
+const handedOver = ({ lobSentAt, next }: Letter): string => {
+  if (lobSentAt !== null) return showDay(lobSentAt, browserTimeZone)
+  return next === null ? 'In a moment' : 'Not yet'
+}
 
 const arrivedOn = ({ mailState, events }: Letter): string | null =>
   mailState === 'delivered' ? (events.find(({ event }) => event === 'delivered')?.at ?? null) : null
@@ -60,12 +64,14 @@ const arrivedOn = ({ mailState, events }: Letter): string | null =>
 const arrival = (letter: Letter): string => {
   const arrived = arrivedOn(letter)
   if (arrived !== null) return showDay(arrived, browserTimeZone)
+  if (letterState(letter) === 'failed') return '-'
   const expected = letter.lobExpectedDeliveryDate
-  return expected === null || letterState(letter) === 'failed' ? '-' : showDay(expected)
+  return expected === null ? unknown : `${showDay(expected)} (estimate)`
 }
 
-/** Before a letter is on its way no day can be counted; one that is answered or failed waits for none. */
-const notDue = (letter: Letter, timed: boolean): string => {
-  if (!timed) return 'The law sets no day'
-  return letterState(letter) === 'pending' ? 'Counted from arrival' : '-'
+/** Before the mail service has a letter no day can be counted; one that failed waits for no answer. */
+const notDue = (letter: Letter, dispute: Dispute): string => {
+  if (!hasAnswerTime(dispute)) return 'The law sets no day'
+  if (isAnswered(dispute.items, letter)) return 'Answered'
+  return letterState(letter) === 'pending' ? unknown : '-'
 }

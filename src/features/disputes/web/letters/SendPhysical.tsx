@@ -155,6 +155,8 @@ type ReceiptProps = { dispute: Dispute; mailClass: MailClass; onClose: () => voi
 const Receipt = ({ dispute, mailClass, onClose }: ReceiptProps) => {
   const { letters, enclosures } = dispute
   const one = letters.length === 1
+  const them = one ? 'it' : 'them'
+  const handedOver = letters.every(({ lobSentAt }) => lobSentAt !== null)
   return (
     <Dialog
       title={one ? 'Your letter is being mailed' : `Your ${letters.length} letters are being mailed`}
@@ -171,8 +173,10 @@ const Receipt = ({ dispute, mailClass, onClose }: ReceiptProps) => {
     >
       <div className={layoutStyles.stackSmall}>
         <p className={textStyles.muted} role="status">
-          {one ? 'It is' : 'They are'} with our print-and-mail service. You need to do nothing now. When an
-          answer comes, record it in this dispute.
+          {handedOver
+            ? `Our print-and-mail service has ${them}.`
+            : `We are handing ${them} to our print-and-mail service.`}{' '}
+          You need to do nothing now. When an answer comes, record it in this dispute.
         </p>
         <MailReceipt dispute={dispute} />
         <p className={textStyles.muted}>

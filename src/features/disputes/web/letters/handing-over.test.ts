@@ -4,7 +4,7 @@ import { pollWhileMailing } from './letter-state.ts'
 const pending = {
   letters: [
     { mailState: 'processed', next: null },
-    { mailState: 'submitted', next: null },
+    { mailState: 'submitted', next: { title: 'On its way', text: 'It should arrive by Mar 12, 2026.' } },
   ],
 } as const
 const gone = { letters: [{ mailState: 'processed', next: null }] } as const

@@ -118,7 +118,7 @@ type PolledDispute = { letters: readonly Pick<Letter, 'mailState' | 'next'>[] }
 /** Whether a letter waits to be taken by the mail provider or to be printed, and nothing says that this takes long. */
 const isPending = ({ letters }: PolledDispute): boolean =>
   letters.some(
-    ({ mailState, next }) => (mailState === 'requested' || mailState === 'submitted') && next === null,
+    ({ mailState, next }) => mailState === 'submitted' || (mailState === 'requested' && next === null),
   )
 
 /**

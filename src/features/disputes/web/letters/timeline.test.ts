@@ -32,7 +32,7 @@ describe('the way of a letter', () => {
   })
 
   it('tells of no arrival to come once the letter is there, or came back', () => {
-    for (const mailState of ['delivered', 'returned', 'failed', 'submitted'] as const)
+    for (const mailState of ['delivered', 'returned', 'failed', 'requested'] as const)
       expect(shown({ mailState }).map(([, , title]) => title)).not.toContain('Should arrive')
   })
 
@@ -66,10 +66,10 @@ describe('the way of a letter', () => {
   it('has words for every event and every deadline, and leaves out what it does not know', () => {
     const at = '2026-03-05T15:00:00.000Z'
     for (const event of letterEventTypes)
-      expect(shown({ mailState: 'submitted', events: [{ event, at }] })).toHaveLength(
+      expect(shown({ mailState: 'requested', events: [{ event, at }] })).toHaveLength(
         event === 'other' ? 0 : 1,
       )
-    expect(shown({ mailState: 'submitted', events: [{ event: 'constructor', at }] })).toEqual([])
+    expect(shown({ mailState: 'requested', events: [{ event: 'constructor', at }] })).toEqual([])
     for (const kind of deadlineKinds) {
       const [line] = buildTimeline(
         {

@@ -46,8 +46,9 @@ const happened = ({ events }: Timed, timeZone: string): TimelineLine[] =>
 
 /** The day on which it should arrive, while it is on its way. */
 const expected = (letter: Timed): TimelineLine[] => {
-  const { lobExpectedDeliveryDate: day } = letter
-  if (day === null || letterState(letter) !== 'in_transit') return []
+  const { lobExpectedDeliveryDate: day, mailState } = letter
+  const isUnderWay = mailState === 'submitted' || letterState(letter) === 'in_transit'
+  if (day === null || !isUnderWay) return []
   return [{ key: 'expected', title: 'Should arrive', when: showDay(day), day, text: null, state: 'ahead' }]
 }
 
