@@ -64,3 +64,11 @@ it('every custom property is used', () => {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
   expect([...new Set(set)].filter(name => !used.has(name))).toEqual([])
 })
+
+it('reads no token that is set nowhere', () => {
+  const sheets = globSync('**/*.css', { cwd: src }).map(read)
+  const all = [...sheets, ...components.map(({ code }) => code)].join('\n')
+  const set = new Set([...all.matchAll(/(--[\w-]+)['"]?\]?:/g)].map(([, name]) => name))
+  const used = sheets.flatMap(css => [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
+  expect(used.filter(name => !set.has(name))).toEqual([])
+})

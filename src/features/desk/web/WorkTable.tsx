@@ -18,7 +18,7 @@ import type { WorkItem } from '../contract.ts'
 import { workWords } from '../work-kinds.ts'
 import { ClientHeader } from './ClientHeader.tsx'
 
-const heads = ['Client', 'Work', 'Clock', 'Responsible'] as const
+const heads = ['Client', 'Work', 'When', 'Responsible'] as const
 
 type WorkTableProps = { items: readonly WorkItem[]; onOpen: ((whom: ClientToOpen) => void) | null }
 
@@ -69,7 +69,7 @@ const WorkRow = ({ item, children }: WorkRowProps) => {
         {text !== null && <small className={textStyles.muted}>{text}</small>}
         {agreement !== null && agreement !== 'in_force' && <AgreementPill state={agreement} />}
       </td>
-      <td role="cell" data-l="Clock" className={responsiveTableStyles.fullWidth}>
+      <td role="cell" data-l="When">
         <Clock item={item} />
       </td>
       <td role="cell" data-l="Responsible">
