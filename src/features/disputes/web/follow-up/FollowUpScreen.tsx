@@ -141,7 +141,6 @@ export const FollowUpForm = ({ disputeId, item, step, documents }: FormProps) =>
           )}
           <EnclosureChoice page={page} keeps={false} />
           <div className={wizardStyles.footer}>
-            <span />
             <Button variant="primary" size="big" onClick={check}>
               Check the letters
             </Button>

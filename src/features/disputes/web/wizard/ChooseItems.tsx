@@ -49,7 +49,10 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
     const states = itemsNamed(key).flatMap(stateOf)
     return states.length > 0 && states.every(({ state }) => state !== 'relisted')
   }
-  const shown = filterByName(all, words)
+  const { linked } = page
+  const isLinked = ({ key }: DisputableItem): boolean => linked.some(one => one.key === key)
+  const others = all.filter(item => !isLinked(item))
+  const shown = filterByName(others, words)
   const count = wizard.choices.length
   const sentence = problemAt(wizard, whole)
   return (
@@ -58,21 +61,35 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
         <StepHeading heading={heading} title="Which items look wrong to you?" lead={type.choose.lead} />
         <PlanNote />
         <OldReport today={page.today} />
-        {all.length > LONG_LIST && (
-          <Field
-            label={type.choose.find}
-            type="search"
-            autoComplete="off"
-            value={words}
-            onChange={event => look(event.target.value)}
-          />
-        )}
         <div className={layoutStyles.stackSmall} id={controlId(whole)} tabIndex={-1}>
           {sentence !== null && <FieldError id="items-error" text={sentence} />}
-          {groupsOf(shown, page, isDisputed).map(({ name, items }) => (
-            <Group key={name} name={name} hint={hintOf(name, items, page)} items={items} page={page} />
+          {linked.length > 0 && (
+            <Group
+              name={linked.length === 1 ? 'The item you came to review' : 'The items you came to review'}
+              hint={linkedHint(page)}
+              items={all.filter(isLinked)}
+              page={page}
+            />
+          )}
+          {others.length > LONG_LIST && (
+            <Field
+              label={type.choose.find}
+              type="search"
+              autoComplete="off"
+              value={words}
+              onChange={event => look(event.target.value)}
+            />
+          )}
+          {groupsOf(shown, isDisputed).map(({ name, items }) => (
+            <Group
+              key={name}
+              name={name}
+              hint={name === first ? type.choose.firstHint : null}
+              items={items}
+              page={page}
+            />
           ))}
-          {shown.length === 0 && (
+          {words !== '' && shown.length === 0 && (
             <p className={textStyles.muted} role="status">
               {type.choose.none}
             </p>
@@ -100,33 +117,22 @@ const first = 'Check these first'
 const disputedBefore = 'Disputed before'
 
 /**
- * What the person came for, then what is worth a look, then the rest under the headings of its type, and last what is
- * in dispute or was answered.
+ * What is worth a look, then the rest under the headings of its type, and last what is in dispute or was answered.
  */
-const groupsOf = (
-  shown: readonly DisputableItem[],
-  { linked }: WizardPage,
-  isDisputed: (item: DisputableItem) => boolean,
-) => {
-  const cameTo = linked.length === 1 ? 'The item you came to review' : 'The items you came to review'
+const groupsOf = (shown: readonly DisputableItem[], isDisputed: (item: DisputableItem) => boolean) => {
   const headingOf = (item: DisputableItem): string => {
-    if (linked.some(one => one.key === item.key)) return cameTo
     if (item.findings.some(({ handled }) => !handled)) return first
     return isDisputed(item) ? disputedBefore : (item.group ?? first)
   }
   const groups = [...Map.groupBy(shown, headingOf)].map(([name, items]) => ({ name, items }))
-  const rank = (name: string) => (name === disputedBefore ? 3 : [cameTo, first, name].indexOf(name))
+  const rank = (name: string) => (name === disputedBefore ? 2 : [first, name].indexOf(name))
   return groups.toSorted((one, other) => rank(one.name) - rank(other.name))
 }
 
-const hintOf = (name: string, items: readonly DisputableItem[], { type, linked, wizard }: WizardPage) => {
-  if (name === first) return type.choose.firstHint
-  const isChosen = ({ key }: DisputableItem) =>
-    linked.some(one => one.key === key) && wizard.choices.some(choice => choice.key === key)
-  return items.some(isChosen)
-    ? 'Selected because you chose to review it. It is your decision: clear what looks right to you.'
+const linkedHint = ({ linked, wizard }: WizardPage) =>
+  linked.some(({ key }) => wizard.choices.some(choice => choice.key === key))
+    ? 'Selected because you chose to review it. You decide: uncheck anything that looks right.'
     : null
-}
 
 type GroupProps = { name: string; hint: string | null; items: readonly DisputableItem[]; page: WizardPage }
 

@@ -11,7 +11,9 @@ import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { type ProfileDetails, profileDetails } from '../../personal-entries.ts'
 import { disputeTypeCards, today } from '../dispute-text.ts'
 import { CompanyLetter } from '../furnisher/CompanyLetter.tsx'
@@ -119,22 +121,28 @@ const useLinked = ({ type }: WizardType, all: readonly DisputableItem[]): readon
 const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics | undefined }) => {
   const noReport = (analytics?.fullReport ?? null) === null
   return (
-    <div className={cardStyles.card}>
-      <EmptyState
-        icon="card"
-        title={noReport ? (analytics?.message ?? noReportMessage) : (type.nothing?.title ?? '')}
-        action={
-          noReport ? (
-            <GetReportActs />
-          ) : (
-            <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
-              Go to Analytics
-            </Link>
-          )
-        }
-      >
-        {type.nothing?.text}
-      </EmptyState>
+    <div className={layoutStyles.stack}>
+      <Link className={layoutStyles.backLink} to="/disputes">
+        <Icon name="left" small />
+        All disputes
+      </Link>
+      <div className={cardStyles.card}>
+        <EmptyState
+          icon="card"
+          title={noReport ? (analytics?.message ?? noReportMessage) : (type.nothing?.title ?? '')}
+          action={
+            noReport ? (
+              <GetReportActs />
+            ) : (
+              <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
+                Go to Analytics
+              </Link>
+            )
+          }
+        >
+          {type.nothing?.text}
+        </EmptyState>
+      </div>
     </div>
   )
 }
