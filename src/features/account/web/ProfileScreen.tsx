@@ -36,6 +36,14 @@ import { StaffNotesCard } from './StaffNotesCard.tsx'
 export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
   const user = useUser()
   const belowTheFold = useBelowTheFold()
+  const reach = (
+    <>
+      <GoalCard goal={user.goal} />
+      <ContactCard user={user} />
+    </>
+  )
+  // Beside the long card about the identity, so that no column has a hole.
+  const reachBeside = user.identity === null
   return (
     <div className={accountStyles.page}>
       <div className={accountStyles.columns}>
@@ -54,14 +62,14 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
           {user.enrolled && isOffered('portal') && (
             <PortalCard skippedVerification={user.skippedVerification} />
           )}
+          {belowTheFold && reachBeside && reach}
         </div>
       </div>
       {belowTheFold && (
         <>
           <div className={accountStyles.columns}>
             <div className={layoutStyles.stack}>
-              <GoalCard goal={user.goal} />
-              <ContactCard user={user} />
+              {!reachBeside && reach}
               <ConsentsCard />
               {!user.impersonation && notices}
             </div>

@@ -32,8 +32,8 @@ const Toolbar = ({ end }: { end: string }) => (
   </div>
 )
 
-/** A card with a heading and a table with a number of rows. */
-const TableCard = ({ rows, rowHeight }: { rows: readonly string[]; rowHeight: string }) => (
+/** A card with a heading and a number of rows. */
+const CardWith = ({ rows, rowHeight }: { rows: readonly string[]; rowHeight: string }) => (
   <div className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-hidden="true">
     <Skeleton width="9rem" height="1.5rem" />
     {rows.map(row => (
@@ -63,7 +63,7 @@ const skeletons: Readonly<Record<TabId, ReactNode>> = {
       <Skeleton height="8.25rem" />
       <div className={`${layoutStyles.grid3} ${layoutStyles.collapsing}`} aria-hidden="true">
         {three.map(card => (
-          <Skeleton key={card} height="15rem" />
+          <CardWith key={card} rows={three} rowHeight="2.75rem" />
         ))}
       </div>
     </>
@@ -71,16 +71,18 @@ const skeletons: Readonly<Record<TabId, ReactNode>> = {
   report: (
     <>
       <Toolbar end="20rem" />
-      <Skeleton height="12rem" />
+      <CardWith rows={three} rowHeight="1.75rem" />
       {several.map(card => (
-        <Skeleton key={card} height="4.75rem" />
+        <div key={card} className={cardStyles.card} aria-hidden="true">
+          <Skeleton width="min(60%, 16rem)" height="1.75rem" />
+        </div>
       ))}
     </>
   ),
   history: (
     <>
-      <Skeleton height="29rem" />
-      <Skeleton height="22rem" />
+      <CardWith rows={['chart']} rowHeight="23.75rem" />
+      <CardWith rows={several} rowHeight="2.125rem" />
     </>
   ),
   accounts: (
@@ -88,13 +90,13 @@ const skeletons: Readonly<Record<TabId, ReactNode>> = {
       <Toolbar end="18rem" />
       <div className={layoutStyles.grid2} aria-hidden="true">
         {several.map(card => (
-          <Skeleton key={card} height="13.5rem" />
+          <CardWith key={card} rows={three} rowHeight="2.25rem" />
         ))}
       </div>
     </>
   ),
-  inquiries: <TableCard rows={several} rowHeight="3rem" />,
-  personal: <TableCard rows={several} rowHeight="2.25rem" />,
+  inquiries: <CardWith rows={several} rowHeight="3rem" />,
+  personal: <CardWith rows={several} rowHeight="2.25rem" />,
   voice: <Skeleton height="24rem" />,
   raw: <Skeleton height="32rem" />,
 }
