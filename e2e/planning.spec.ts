@@ -68,6 +68,6 @@ journey(
     await page.getByRole('button', { name: 'Save goal' }).click()
     await page.getByText('Your goal was changed.').waitFor()
     await page.getByText('Your file is frozen at TransUnion').waitFor()
-    await page.getByText('There is one report to go by so far.').waitFor()
+    await page.getByText('You have one report so far.').waitFor()
   },
 )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { Brand } from './Brand.tsx'
 import { useDocumentTitle } from './document-title.ts'
 import { reloadForMissingChunk, reloadIfServerUp } from './lazy-loading.ts'
 import { useOnline } from './online.ts'
@@ -56,19 +57,22 @@ export const NotFoundPage = () => {
   useDocumentTitle('Page not found')
   return (
     <StandalonePage>
-      <div className={`${cardStyles.card} ${standalonePageStyles.column}`}>
+      <div className={standalonePageStyles.column}>
+        <Brand />
         <h1 className={textStyles.visuallyHidden}>Page not found</h1>
-        <EmptyState
-          icon="search"
-          title="There is no page here"
-          action={
-            <Link {...buttonLook({ variant: 'primary' })} to="/">
-              Go to your file
-            </Link>
-          }
-        >
-          The address may be old or mistyped.
-        </EmptyState>
+        <div className={cardStyles.card}>
+          <EmptyState
+            icon="search"
+            title="There is no page here"
+            action={
+              <Link {...buttonLook({ variant: 'primary' })} to="/">
+                Go to your file
+              </Link>
+            }
+          >
+            The address may be old or mistyped.
+          </EmptyState>
+        </div>
       </div>
     </StandalonePage>
   )

@@ -81,7 +81,7 @@ const disputed: Readonly<Record<Outcome, OutcomeWords>> = {
     tone: 'amber',
   },
   frivolous: {
-    label: 'Not looked into',
+    label: 'Not investigated',
     hint: 'The bureau calls the dispute frivolous or irrelevant, or asks for more.',
     tone: 'red',
   },

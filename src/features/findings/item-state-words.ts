@@ -110,7 +110,7 @@ export const describeState = (state: StateAt, today: string): StateWords => {
       }
     case 'frivolous':
       return {
-        label: 'Not looked into',
+        label: 'Not investigated',
         tone: 'red',
         text: answered(state),
         next: 'You can dispute again with what was missing.',

@@ -123,8 +123,8 @@ const NewRound = ({ step }: { step: RoundStep }) => {
       <header className={styles.head}>
         <h2 id="candidates">{roundRules[step].name}</h2>
         <p className={textStyles.muted}>
-          Clients whose answers nothing follows yet, the oldest answer first. At most {MOST_CLIENTS} in a
-          round.
+          Clients with an answer that no letter has followed yet, the oldest first. At most {MOST_CLIENTS} in
+          a round.
         </p>
       </header>
       {data === undefined && error === null && (
@@ -155,7 +155,7 @@ const NewRound = ({ step }: { step: RoundStep }) => {
                   hint={
                     mayMail
                       ? `${items === 1 ? '1 item' : `${items} items`}, since ${showDay(since, browserTimeZone)}`
-                      : 'Has not agreed that staff mail letters'
+                      : 'Has not allowed staff to mail letters'
                   }
                 />
               </li>

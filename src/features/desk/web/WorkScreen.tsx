@@ -92,7 +92,7 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
   return (
     <>
       <fieldset className={styles.kinds}>
-        <legend>Kind, with what is due now</legend>
+        <legend>Kind of work, and how many are due</legend>
         {([null, ...kinds] as const).map(kind => (
           <button
             key={kind ?? 'all'}

@@ -65,7 +65,7 @@ export const requestOutcomes: Readonly<
       tone: 'amber',
     },
     frivolous: {
-      label: 'Not looked into',
+      label: 'Not investigated',
       hint: 'The company calls the dispute frivolous or irrelevant, or asks for more.',
       tone: 'red',
     },

@@ -44,12 +44,14 @@ export const CreatedDisputes = ({ asked }: { asked: ApiQueryState<Dispute[]> }) 
         aria-busy={disputes === undefined}
       >
         <header>
-          <h2 id="created">{disputes === undefined ? 'Created' : `Created (${disputes.length})`}</h2>
-          <span className={textStyles.muted}>
-            {isOffered('mailing') && notOffered.mailing === null
-              ? 'Mail letters with Send Physical, or download, sign and mail them yourself.'
-              : 'Download the letters, sign them and mail them yourself.'}
-          </span>
+          <div>
+            <h2 id="created">{disputes === undefined ? 'Created' : `Created (${disputes.length})`}</h2>
+            <p>
+              {isOffered('mailing') && notOffered.mailing === null
+                ? 'Mail letters with Send Physical, or download, sign and mail them yourself.'
+                : 'Download the letters, sign them and mail them yourself.'}
+            </p>
+          </div>
           <SaveDates disputes={disputes ?? []} size="small" />
         </header>
         {disputes === undefined && <WaitingTable />}

@@ -10,7 +10,7 @@ const words: Readonly<Record<ResultKind, string>> = {
   deleted: 'Deleted',
   corrected: 'Corrected',
   verified: 'Verified',
-  frivolous: 'Not looked into',
+  frivolous: 'Not investigated',
   no_answer: 'No answer',
   waiting: 'Waiting',
   failed: 'Letter failed',

@@ -23,7 +23,7 @@ export const QuickUpload = ({ kind, onUploaded, onChosen }: Props) => {
   return (
     <div>
       <FilePicker
-        label={`Add: ${label}`}
+        label={kind === 'other' ? 'Add a document' : `Add: ${label}`}
         hint="A photo or scan: JPEG, PNG, HEIC or PDF. It is kept in Documents as JPEG."
         accept={PICKED}
         prompt="Choose a file"

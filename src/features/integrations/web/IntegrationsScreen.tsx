@@ -59,7 +59,7 @@ const Integrations = () => {
       {manager !== undefined && (
         <p className={textStyles.muted}>
           {reads
-            ? 'Your own systems are told what happens by signed webhooks, which carry ids and times and no personal details, and ask with API keys.'
+            ? 'Signed webhooks tell your own systems what happened, with ids and times but no personal details. With an API key they can ask for more.'
             : 'Admins and auditors see webhooks and API keys.'}
         </p>
       )}

@@ -32,7 +32,7 @@ export const FreezesScreen = () => {
       <div>
         <Link className={layoutStyles.backLink} to="/disputes">
           <Icon name="left" small />
-          Back to Disputes
+          All disputes
         </Link>
         <h2>Where your files are frozen</h2>
         <p className={textStyles.muted}>

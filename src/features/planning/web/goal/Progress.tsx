@@ -28,7 +28,7 @@ export const Progress = () => {
     return (
       <section className={cardStyles.card}>
         <EmptyState icon="chart" title="Progress over your reports">
-          There is one report to go by so far. The next one of the same source shows what changed.
+          You have one report so far. The next one from the same source shows what changed.
         </EmptyState>
       </section>
     )
@@ -49,7 +49,7 @@ const AtBureau = ({ progress: { bureau, points } }: { progress: BureauProgress }
       <header>
         <div>
           <h2 className={textStyles.heading3} id={id}>
-            Progress at <Bureau bureau={bureau} />
+            <Bureau bureau={bureau} /> progress
           </h2>
           <p>
             From {showDate(first.on)} to {showDate(last.on)}, over {points.length} reports of the same source.

@@ -117,7 +117,7 @@ export const PayoffForm = ({ start, saved, busy, refused, onGood }: PayoffFormPr
           <Field
             label="Amount each month"
             optional
-            hint="Empty: the minimum payments of today"
+            hint="Leave it empty to pay today's minimums"
             name="monthly"
             inputMode="decimal"
             autoComplete="off"

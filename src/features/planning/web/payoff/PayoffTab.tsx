@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { noReportMessage } from '#features/reports/refresh-rules.ts'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { dayIn } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
@@ -41,7 +42,7 @@ const NoCards = ({ hasReport }: { hasReport: boolean }) => (
   <section className={cardStyles.card}>
     <EmptyState
       icon="card"
-      title={hasReport ? 'No card to pay' : 'First your report'}
+      title={hasReport ? 'No card to pay' : noReportMessage}
       action={!hasReport && <GetReportActs />}
     >
       {hasReport

@@ -4,6 +4,7 @@ import { collectFacts } from '#features/credit/facts.ts'
 import { useAnalytics } from '#features/credit/web/use-analytics.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import type { FullReport } from '#features/reports/contract.ts'
+import { noReportMessage } from '#features/reports/refresh-rules.ts'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
 import { showDate } from '#values/dates.ts'
@@ -41,7 +42,7 @@ export const WhatIfTab = () => {
       <section className={cardStyles.card}>
         <EmptyState
           icon="chart"
-          title={data.isProcessing ? 'Your report is on its way' : 'First your report'}
+          title={data.isProcessing ? 'Your report is on its way' : noReportMessage}
           action={!data.isProcessing && <GetReportActs />}
         >
           What would change is calculated from the rows of your own report.

@@ -63,7 +63,7 @@ const InviteCard = () => {
       <div>
         <h2 id="invite">Invite a client</h2>
         <p className={textStyles.muted}>
-          Type only these. The client adds the Social Security number, birth date, address and consents, and
+          Enter only this. The client adds the Social Security number, birth date, address and consents, and
           you never see the first two.
         </p>
       </div>

@@ -44,7 +44,7 @@ export const InvitationList = () => {
         </header>
         {data?.data.length === 0 && (
           <EmptyState icon="mail" title="No invitation is open">
-            Who accepts an invitation appears in the list of clients.
+            People who accept an invitation appear in the list of clients.
           </EmptyState>
         )}
         {data && data.data.length > 0 && (
