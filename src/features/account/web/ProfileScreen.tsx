@@ -42,6 +42,7 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
       <ContactCard user={user} />
     </>
   )
+  const authenticator = !user.impersonation && <AuthenticatorCard on={user.totpEnabled} />
   // Beside the long card about the identity, so that no column has a hole.
   const reachBeside = user.identity === null
   return (
@@ -63,6 +64,7 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
             <PortalCard skippedVerification={user.skippedVerification} />
           )}
           {belowTheFold && reachBeside && reach}
+          {belowTheFold && reachBeside && authenticator}
         </div>
       </div>
       {belowTheFold && (
@@ -78,7 +80,7 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
                 <OwnerOnlyNote />
               ) : (
                 <>
-                  <AuthenticatorCard on={user.totpEnabled} />
+                  {!reachBeside && authenticator}
                   <SessionsCard />
                 </>
               )}
