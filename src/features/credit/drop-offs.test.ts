@@ -32,6 +32,7 @@ const chargeOff = (own: Partial<Account> = {}) =>
   accountOf({ accountStatus: 'Derogatory', payStatus: 'CO', isDerogatory: true, ...own })
 
 const first = 'First missed payment'
+const bankruptcyLaw = '15 U.S.C. 1681c(a)(1), 11 U.S.C. 301(b), 303(h)'
 const practice = 'Practice of the bureaus; no law sets a time'
 
 test('the bureau’s own date is shown with the computed day and does not replace it', () => {
@@ -149,9 +150,24 @@ test('an account on time, a file without one and a soft inquiry leave nothing', 
 describe('a public record leaves the report', () => {
   test.each<[string, Parameters<typeof recordOf>[0], (string | null)[]]>([
     [
-      'ten years after a bankruptcy was filed',
-      {},
-      ['Filed 2019-03-02', '2029-03-02', '2029-03-02', '15 U.S.C. 1681c(a)(1), 11 U.S.C. 301(b)'],
+      'ten years after the person filed a bankruptcy',
+      { petition: 'voluntary' },
+      ['Filed 2019-03-02', '2029-03-02', '2029-03-02', bankruptcyLaw],
+    ],
+    [
+      'ten years after the filing of chapter 13, under which only the person can file',
+      { type: 'Bankruptcy chapter 13', disposition: 'Dismissed' },
+      ['Filed 2019-03-02', '2029-03-02', '2029-03-02', bankruptcyLaw],
+    ],
+    [
+      'ten years after an order between filing and discharge where creditors may have filed',
+      { disposed: '2019-07' },
+      ['Filed 2019-03-02', '2029-03-02', '2029-07-31', bankruptcyLaw],
+    ],
+    [
+      'on no last day that is known where creditors filed and nothing dates a discharge',
+      { petition: 'involuntary', disposition: 'Dismissed', disposed: '2019-07' },
+      ['Filed 2019-03-02', '2029-03-02', null, bankruptcyLaw],
     ],
     [
       'seven years after a lien was paid',
@@ -173,14 +189,26 @@ describe('a public record leaves the report', () => {
       { type: 'Conviction' },
       [null, null, null, '15 U.S.C. 1681c(a)(5)'],
     ],
-    [
-      'on no day without the filing',
-      { filed: null },
-      [null, null, null, '15 U.S.C. 1681c(a)(1), 11 U.S.C. 301(b)'],
-    ],
+    ['on no day without the filing', { filed: null }, [null, null, null, bankruptcyLaw]],
   ])('%s', (_, given, expected) => {
     expect(told({ publicRecords: [recordOf(given)] }).map(([, ...rest]) => rest)).toEqual([expected])
   })
+})
+
+test.each<[string, Parameters<typeof recordOf>[0], string]>([
+  ['the person filed', { petition: 'voluntary' }, 'Ten years from the filing.'],
+  [
+    'creditors filed',
+    { petition: 'involuntary', disposed: '2019-07-02' },
+    'Ten years from the order for relief. Creditors filed this case, so the court gave that order after the filing, at the latest by the discharge.',
+  ],
+  [
+    'nobody tells who filed',
+    {},
+    'Ten years from the order for relief. If you filed the case, that is the filing; if creditors filed it, the court gave that order later.',
+  ],
+])('a bankruptcy says what it counts from where %s', (_, given, why) => {
+  expect(dropOffsOf({ publicRecords: [recordOf(given)] })[0]?.why).toBe(why)
 })
 
 test('an inquiry usually leaves after two years, by the practice of the bureaus', () => {

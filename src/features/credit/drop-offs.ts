@@ -150,11 +150,15 @@ const lateMonthsTime = (row: Account): Told | null => {
 }
 
 const recordLaws: readonly (readonly [RegExp, string])[] = [
-  // A voluntary petition is the order for relief (11 USC 301(b)).
-  [/bankrupt|chapter/i, `${law('(a)(1)')}, 11 U.S.C. 301(b)`],
+  [/bankrupt|chapter/i, `${law('(a)(1)')}, 11 U.S.C. 301(b), 303(h)`],
   [/lien/i, law('(a)(3)')],
   [/judg|suit|arrest/i, law('(a)(2)')],
 ]
+
+const reliefWords = {
+  involuntary: 'Creditors filed this case, so the court gave that order after the filing',
+  untold: 'If you filed the case, that is the filing; if creditors filed it, the court gave that order later',
+} as const
 
 export const recordTime = (record: PublicRecord): Told => {
   const source = recordLaws.find(([kind]) => kind.test(record.type))?.[1] ?? law('(a)(5)')
@@ -166,20 +170,23 @@ export const recordTime = (record: PublicRecord): Told => {
         : 'We do not know a time for a record of this kind.',
       source,
     )
-  const { date } = period
+  const { date, latest } = period
   const years = period.years === 10 ? 'Ten' : 'Seven'
   if (date === null)
     return untold(
       period.from === 'filed'
-        ? `The report does not say when it was filed. ${years} years count from then.`
+        ? `The report does not say when it was filed. ${years} years count from ${period.petition === undefined ? 'then' : 'the order for relief, then or later'}.`
         : 'It has not ended by this report. Until then it may be listed as long as it can be enforced.',
       source,
     )
   return {
     from: { name: period.from === 'filed' ? 'Filed' : 'Ended', date },
     earliest: addYears(earliestDay(date), period.years),
-    latest: addYears(latestDay(date), period.years),
-    why: `${years} years from the ${period.from === 'filed' ? 'filing' : 'day it ended'}.`,
+    latest: latest === null ? null : addYears(latestDay(latest), period.years),
+    why:
+      period.petition === undefined
+        ? `${years} years from the ${period.from === 'filed' ? 'filing' : 'day it ended'}.`
+        : `${years} years from the order for relief. ${reliefWords[period.petition]}${latest === null ? '' : ', at the latest by the discharge'}.`,
     source,
   }
 }

@@ -1,5 +1,6 @@
 import { beganElsewhere } from '#features/findings/account-facts.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
+import { reliefRange } from '#features/findings/reporting-period.ts'
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { PartialDate } from '#values/dates.ts'
@@ -46,19 +47,22 @@ export type AccountRow = Omit<ReturnType<typeof toAccountRow>, 'remarks' | 'remo
   remarks: readonly { text: string }[]
 }
 
-export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | 'disposed'>
+export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | 'disposed' | 'petition'>
 
 /** Whether a public record is a bankruptcy, by the words that bureaus use. */
 export const isBankruptcy = ({ type }: Pick<PublicRecord, 'type'>): boolean => /bankrupt|chapter/i.test(type)
 
 /**
  * Whether a bankruptcy can include a debt by what the row shows, so that a letter may cite it. Only debts that arose before
- * the order for relief are discharged (11 USC 727(b), 1141(d)(1), 1328(a)), and the filing of a voluntary case is that
- * order (11 USC 301(b)). A dismissed case discharges nothing (11 USC 349). A debt was there when its payments were missed;
+ * the order for relief are discharged (11 USC 727(b), 1141(d)(1), 1328(a)). That order is taken to be the filing, unless the
+ * report says that creditors filed (11 USC 301(b), 303(h)). A dismissed case discharges nothing (11 USC 349). A debt was there when its payments were missed;
  * else its opening says when it was made.
  */
-export const canIncludeDebt = ({ filed, disposed, disposition }: Bankruptcy, row: AccountRow): boolean =>
-  !isDismissed({ disposition }) && !isBefore(filed ?? disposed, madeBy(row))
+export const canIncludeDebt = (bankruptcy: Bankruptcy, row: AccountRow): boolean => {
+  const { filed, disposed, petition } = bankruptcy
+  const ordered = petition === 'involuntary' ? reliefRange(bankruptcy).latest : (filed ?? disposed)
+  return !isDismissed(bankruptcy) && !isBefore(ordered, madeBy(row))
+}
 
 const isDismissed = ({ disposition }: Pick<Bankruptcy, 'disposition'>): boolean =>
   /dismiss|withdrawn|denied/i.test(disposition ?? '')

@@ -152,6 +152,18 @@ describe('a reason', () => {
       [chapter7],
     ],
     ['a debt that was made after the filing', false, { dateOpened: '2019-04-01' }, [chapter7]],
+    [
+      'a debt made before the court’s order, in a case that creditors filed',
+      true,
+      { dateOpened: '2019-04-01' },
+      [{ ...chapter7, petition: 'involuntary' }],
+    ],
+    [
+      'a debt made after the discharge of a case that creditors filed',
+      false,
+      { dateOpened: '2019-08-01' },
+      [{ ...chapter7, petition: 'involuntary' }],
+    ],
     ['a debt that was made years after the discharge', false, { dateOpened: '2023-02-10' }, [chapter7]],
     [
       'a debt made after the first of two bankruptcies',

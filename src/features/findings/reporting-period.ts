@@ -119,23 +119,56 @@ const standing = /\bnot\b|\bun(?:satisf|paid|releas|settl)/i
 const hasEnded = (disposition: string | null): boolean =>
   disposition === null || (ended.test(disposition) && !standing.test(disposition))
 
-type DatedRecord = Pick<PublicRecord, 'type' | 'disposition' | 'filed' | 'disposed'>
+type DatedRecord = Pick<PublicRecord, 'type' | 'disposition' | 'filed' | 'disposed' | 'petition'>
+
+/**
+ * Who filed a bankruptcy; null where nobody can tell. Creditors can file under chapter 7 or 11 only (11 USC 303(a)).
+ */
+const petitionOf = ({ type, petition }: DatedRecord): PublicRecord['petition'] | null =>
+  petition ?? (/chapter 1[23]\b/i.test(type) ? 'voluntary' : null)
+
+/**
+ * The order for relief, from which a bankruptcy counts (15 USC 1681c(a)(1)), as the earliest and latest date that the report
+ * allows. A voluntary petition is that order (11 USC 301(b)); when creditors file, the court orders it later (11 USC 303(h)),
+ * and before a discharge, which no report dates.
+ */
+export const reliefRange = (
+  record: DatedRecord,
+): { earliest: PartialDate | null; latest: PartialDate | null } => {
+  const { filed, disposition, disposed } = record
+  if (petitionOf(record) === 'voluntary') return { earliest: filed, latest: filed }
+  if (filed === null || disposed === null || !/discharg/i.test(disposition ?? ''))
+    return { earliest: filed, latest: null }
+  return { earliest: filed, latest: latestDay(disposed) < earliestDay(filed) ? null : disposed }
+}
+
+type RecordPeriod = {
+  years: number
+  from: 'filed' | 'disposed'
+  date: PartialDate | null
+  /** The latest date that it may count from; null when no date of the report is certain to be. */
+  latest: PartialDate | null
+  /** Set where the order for relief may be later than the filing: whether the report says that creditors filed. */
+  petition?: 'involuntary' | 'untold'
+}
 
 /**
  * For how many years a record may be listed, and from which of its dates; null when no limit is known. Without the date, or
  * before the end of what is open-ended, no day is known.
  */
-export const recordPeriod = ({
-  type,
-  disposition,
-  filed,
-  disposed,
-}: DatedRecord): { years: number; from: 'filed' | 'disposed'; date: PartialDate | null } | null => {
+export const recordPeriod = (record: DatedRecord): RecordPeriod | null => {
+  const { type, disposition, filed, disposed } = record
   const years = yearsOf(type)
   if (years === null) return null
-  return isOpenEnded(type)
-    ? { years, from: 'disposed', date: hasEnded(disposition) ? disposed : null }
-    : { years, from: 'filed', date: filed }
+  if (years === bankruptcyYears) {
+    const { earliest, latest } = reliefRange(record)
+    const petition = petitionOf(record) ?? 'untold'
+    return { years, from: 'filed', date: earliest, latest, ...(petition === 'voluntary' ? {} : { petition }) }
+  }
+  const [from, date] = isOpenEnded(type)
+    ? (['disposed', hasEnded(disposition) ? disposed : null] as const)
+    : (['filed', filed] as const)
+  return { years, from, date, latest: date }
 }
 
 /**

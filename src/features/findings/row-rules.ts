@@ -179,7 +179,13 @@ export const recordRule = ({
   check: (
     record: PublicRecord,
     context: RuleContext,
-  ) => { text: string; field: 'filed' | 'disposed'; date: PartialDate } | null
+  ) =>
+    | (Partial<Pick<RawFinding, 'verdict' | 'severity'>> & {
+        text: string
+        field: 'filed' | 'disposed'
+        date: PartialDate
+      })
+    | null
 }): Rule => ({
   ...rule,
   find: context =>
@@ -187,15 +193,17 @@ export const recordRule = ({
       const { id, bureau, type } = record
       const match = check(record, context)
       if (match === null) return []
+      const { text, field, date, ...strictness } = match
       return [
         {
           subject: { kind: 'record', id },
           bureaus: [bureau],
-          explanation: `${bureau} ${match.text}`,
+          explanation: `${bureau} ${text}`,
           evidence: [
             { bureau, field: 'type', value: type },
-            { bureau, field: match.field, value: showDate(match.date) ?? '-' },
+            { bureau, field, value: showDate(date) ?? '-' },
           ],
+          ...strictness,
         },
       ]
     }),

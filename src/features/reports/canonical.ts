@@ -158,6 +158,8 @@ export type PublicRecord = {
   amount: Dollars | null
   plaintiff: string | null
   responsibility: string | null
+  /** Who filed a bankruptcy, the person or creditors; only where the sender says so. */
+  petition?: 'voluntary' | 'involuntary'
 }
 
 export type ReportedAddress = Address & { reported: PartialDate | null }

@@ -100,6 +100,8 @@ const PublicRecord = z
     court: Text,
     caseNumber: Text,
     amount: Text,
+    /** Who filed a bankruptcy, the person or creditors; absent where the report does not say. */
+    petition: z.enum(['voluntary', 'involuntary']).optional(),
   })
   .meta({ id: 'PublicRecord' })
 

@@ -185,6 +185,7 @@ export const WholeReport: z.ZodType<Report> = z.strictObject({
       amount: Money,
       plaintiff: Words,
       responsibility: Words,
+      petition: z.enum(['voluntary', 'involuntary']).optional(),
     }),
   ),
   personal: z.array(

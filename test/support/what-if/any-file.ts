@@ -77,6 +77,7 @@ export const randomReport = (chance: Chance): Report => {
       type: chance.one(['Chapter 7 bankruptcy', 'Tax lien', 'Civil judgment', 'Notice']),
       filed: dateOf(chance, 2014, 2025),
       disposed: dateOf(chance, 2015, 2025),
+      ...(chance.is(0.5) ? { petition: 'voluntary' } : {}),
     }),
   )
   return reportOf({

@@ -74,8 +74,13 @@ const monthsLeaveAlone = (row: Account) =>
   (accountEnd(row) === null && !row.isCollection && row.payStatus !== 'CO' && row.payStatus !== 'COL')
 const monthEnd = (month: string) => laterBy(lastOf(month), 7)
 const inquiryEnd = ({ date }: Inquiry) => (date === null ? null : monthsLater(lastOf(date), 24))
-const recordEnd = ({ type, filed, disposed }: PublicRecord) => {
-  if (type === 'Chapter 7 bankruptcy') return filed === null ? null : laterBy(lastOf(filed), 10)
+const recordEnd = ({ type, filed, disposed, petition }: PublicRecord) => {
+  if (type === 'Chapter 7 bankruptcy') {
+    if (filed === null) return null
+    if (petition === 'voluntary') return laterBy(lastOf(filed), 10)
+    // The court's order came before the discharge.
+    return disposed === null || lastOf(disposed) < firstOf(filed) ? null : laterBy(lastOf(disposed), 10)
+  }
   if (type === 'Notice') return null
   return disposed === null ? null : laterBy(lastOf(disposed), 7)
 }

@@ -9,7 +9,11 @@ export const describeDropOff = (
   { kind, earliest, latest }: Pick<DropOff, 'kind' | 'earliest' | 'latest'>,
   today: string,
 ): { text: string; isOver: boolean } => {
-  if (latest === null) return { text: 'Cannot be told', isOver: false }
+  if (latest === null)
+    return {
+      text: earliest === null ? 'Cannot be told' : `By ${showDate(earliest)} or later`,
+      isOver: false,
+    }
   const day = showDate(latest)
   const isOver = latest < today
   if (kind === 'inquiry') return { text: `About ${day}`, isOver }

@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { showDate } from '#values/dates.ts'
+import { type PartialDate, showDate } from '#values/dates.ts'
 import { isLate } from '../account-facts.ts'
 import type { Rule } from '../finding.ts'
 import {
@@ -18,7 +18,8 @@ import { accountRule, recordRule, type Statement } from '../row-rules.ts'
 
 /** Negative entries past the time for which the law allows reporting. */
 
-const law = '15 USC 1681c(a)(1) to (5) and (c)(1); larger credit and salaries are exempt by 1681c(b)'
+const law =
+  '15 USC 1681c(a)(1) to (5) and (c)(1); 11 USC 301(b), 303(a), (h); larger credit and salaries are exempt by 1681c(b)'
 
 const adverse = (row: Account): boolean => row.isDerogatory || isLate(row.payStatus)
 
@@ -97,8 +98,22 @@ export const ageRules: readonly Rule[] = [
     check: (record, { asOf }) => {
       const period = recordPeriod(record)
       if (asOf === null || record.filed === null || period === null) return null
+      const isOver = (from: PartialDate | null) =>
+        from !== null && addYears(latestDay(from), period.years) < earliestDay(asOf)
       const { date } = period
-      if (date === null || addYears(latestDay(date), period.years) >= earliestDay(asOf)) return null
+      if (date === null || !isOver(date)) return null
+      if (!isOver(period.latest))
+        return {
+          text: `lists a bankruptcy filed ${showDate(date)}. It may be listed for ${period.years} years from the order for relief. ${
+            period.petition === 'involuntary'
+              ? 'Creditors filed it, so that order came later than the filing. Your court papers have its day.'
+              : 'If you filed it, the filing is that order, and its time is over. If creditors filed it, the order came later. Who filed it?'
+          }`,
+          field: period.from,
+          date,
+          verdict: 'ask',
+          severity: 'medium',
+        }
       return {
         text: `lists a record of ${showDate(date)}. A record of this kind may be listed for ${period.years} years.`,
         field: period.from,

@@ -181,13 +181,27 @@ describe('public records', () => {
   )
   recordCases('C-01', {
     impossible: {
-      'a bankruptcy filed more than ten years ago': { filed: '2016-10-01' },
+      'a bankruptcy that the person filed more than ten years ago': {
+        filed: '2016-10-01',
+        petition: 'voluntary',
+      },
+      'a bankruptcy discharged more than ten years ago': { filed: '2016-05-01', disposed: '2016-09-01' },
       'a lien paid more than seven years ago': {
         type: 'Tax lien',
         filed: '2010-01-01',
         disposed: '2018-01-01',
       },
       'a foreclosure of nine years ago': { type: 'Foreclosure', filed: '2017-10-01' },
+    },
+    ask: {
+      'a bankruptcy that creditors may have filed, with an order less than ten years ago': {
+        filed: '2016-10-01',
+        disposed: '2017-02-01',
+      },
+      'a bankruptcy that creditors filed, whose order nothing dates': {
+        filed: '2016-10-01',
+        petition: 'involuntary',
+      },
     },
     nothing: {
       'a bankruptcy filed nine years ago': { filed: '2017-10-01' },

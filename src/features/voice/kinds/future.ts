@@ -124,11 +124,12 @@ const selectItems = (items: readonly DropOff[], words: readonly string[]): reado
 }
 
 const dropOffLine = (item: DropOff, today: string): string => {
-  const { label, bureaus, from, latest, why } = item
+  const { label, bureaus, from, earliest, latest, why } = item
   const where = `${label} (${showList([...bureaus])})`
   const said = describeBureauWord(item)
   const word = said === null ? '' : ` ${said}.`
-  if (latest === null) return `${where}: cannot be told. ${why}${word}`
+  if (latest === null)
+    return `${where}: ${earliest === null ? 'cannot be told' : `by ${showDate(earliest)} or later`}. ${why}${word}`
   const day = showDate(latest)
   return `${where}: ${latest < today ? `the time ended on ${day}` : `by ${day}`}. ${why}${
     from === null

@@ -149,7 +149,10 @@ const dispositions: Table<readonly [chapter: number, disposition: string]> = {
 export const findBankruptcy = (code: string | null): readonly [chapter: number, disposition: string] | null =>
   lookUp(dispositions, upper(code))
 
-/** How a bankruptcy was filed. */
+export const findPetition = (code: string | null): 'voluntary' | 'involuntary' | null =>
+  lookUp({ I: 'involuntary', V: 'voluntary' } as const, upper(code))
+
+/** For whom a bankruptcy was filed. */
 const filers: Table<string> = { I: 'Individual', J: 'Joint', W: 'Spouse' }
 
 export const describeFiler = (code: string | null): string | null => lookUp(filers, upper(code))

@@ -182,6 +182,7 @@ test('a bankruptcy is read from its disposition', () => {
       disposed: '2021-10',
       caseNumber: '2151044',
       responsibility: 'Individual',
+      petition: 'voluntary',
     },
   ])
 })

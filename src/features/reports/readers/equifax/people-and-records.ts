@@ -12,7 +12,7 @@ import {
 import { hasKey, listAt, partAt, rawAt, type Tree, type TreeNode } from '../json.ts'
 import { equifaxIndustry } from '../metro2-codes.ts'
 import { describeFactors, type ReadScore } from '../score-factors.ts'
-import { describeFiler, findBankruptcy, findFicoModel } from './codes.ts'
+import { describeFiler, findBankruptcy, findFicoModel, findPetition } from './codes.ts'
 import { codeAt, type Directory, descriptionAt, readAddress } from './parts.ts'
 
 /** Personal information in an Equifax report. */
@@ -99,6 +99,15 @@ const dispositionCodeOf = (node: TreeNode): string | null => codeAt(node, 'curre
 export const hasUnknownDisposition = (node: TreeNode): boolean =>
   dispositionCodeOf(node) !== null && findBankruptcy(dispositionCodeOf(node)) === null
 
+/** The petition, which the code before a discharge or a dismissal still tells. */
+const petitionOf = (node: TreeNode): Pick<PublicRecord, 'petition'> => {
+  const codes = ['currentIntentOrDispositionCode', 'priorIntentOrDispositionCode'].map(key =>
+    codeAt(node, key),
+  )
+  const petition = codes.map(findPetition).find(found => found !== null)
+  return petition ? { petition } : {}
+}
+
 /** A bankruptcy that was only filed has no disposition date. */
 export const readBankruptcy = (node: TreeNode, id: string, directory: Directory): PublicRecord => {
   const known = findBankruptcy(dispositionCodeOf(node))
@@ -121,6 +130,7 @@ export const readBankruptcy = (node: TreeNode, id: string, directory: Directory)
     amount: null,
     plaintiff: null,
     responsibility: describeFiler(parseText(rawAt(node, 'filer'))),
+    ...petitionOf(node),
   }
 }
 

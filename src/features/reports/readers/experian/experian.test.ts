@@ -166,7 +166,13 @@ test('inquiries are hard unless their type is a soft one', () => {
 
 test('a bankruptcy is described by its status, and an unknown status stays a code', () => {
   expect(report.publicRecords).toMatchObject([
-    { type: 'Chapter 7 bankruptcy', disposition: 'Discharged', filed: '2021-06-14', disposed: '2021-10-04' },
+    {
+      type: 'Chapter 7 bankruptcy',
+      disposition: 'Discharged',
+      filed: '2021-06-14',
+      disposed: '2021-10-04',
+      petition: 'voluntary',
+    },
     {
       type: 'Public record',
       disposition: 'Experian status 88',

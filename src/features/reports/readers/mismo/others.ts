@@ -7,7 +7,7 @@ import {
   isFraudModel,
   scoreFamily,
 } from '../../scores.ts'
-import { mismoResponsibility, parseBureau, splitCamelCase } from '../codes.ts'
+import { lookUp, mismoResponsibility, parseBureau, splitCamelCase } from '../codes.ts'
 import { parseDate, parseFreeText, parseMoney, parseScore, parseText } from '../fields.ts'
 import { describeFactors, type ReadScore } from '../score-factors.ts'
 import { below, child, every, leaves, type XmlNode } from '../xml.ts'
@@ -42,11 +42,18 @@ export const readInquiry = (
     address: readAddress(child(node, 'ADDRESS')),
   }))
 
+/** CreditPublicRecordType names it for Chapter 7 only, and not always. */
+const petitions: Readonly<Record<string, NonNullable<PublicRecord['petition']>>> = {
+  BankruptcyChapter7Involuntary: 'involuntary',
+  BankruptcyChapter7Voluntary: 'voluntary',
+}
+
 /** The rows of one CREDIT_PUBLIC_RECORD, one for each of its bureaus. */
 export const readPublicRecord = (node: XmlNode, id: string, { bureaus }: RowBureau): PublicRecord[] => {
   const found = leaves(node)
   const leaf = (name: string) => found.get(`CreditPublicRecord${name}`)
   const type = leaf('Type') === 'Other' ? leaf('TypeOtherDescription') : leaf('Type')
+  const petition = lookUp(petitions, parseText(type))
   return bureaus.map((bureau, index) => ({
     id: index === 0 ? id : `${id}-${index}`,
     bureau,
@@ -59,6 +66,7 @@ export const readPublicRecord = (node: XmlNode, id: string, { bureaus }: RowBure
     amount: parseMoney(leaf('LegalObligationAmount') ?? found.get('BankruptcyLiabilitiesAmount')),
     plaintiff: parseFreeText(leaf('PlaintiffName')),
     responsibility: mismoResponsibility(parseText(leaf('AccountOwnershipType'))),
+    ...(petition ? { petition } : {}),
   }))
 }
 

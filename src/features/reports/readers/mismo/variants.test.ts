@@ -290,7 +290,13 @@ describe('public records', () => {
   test('have the amount of a bankruptcy from its own part', () => {
     const record = `<CREDIT_PUBLIC_RECORD><BANKRUPTCY><BankruptcyLiabilitiesAmount>21400.00</BankruptcyLiabilitiesAmount></BANKRUPTCY><CREDIT_PUBLIC_RECORD_DETAIL><CreditPublicRecordType>BankruptcyChapter7Voluntary</CreditPublicRecordType></CREDIT_PUBLIC_RECORD_DETAIL>${repositories('Equifax')}</CREDIT_PUBLIC_RECORD>`
     expect(reportOf(message({ inner: record })).publicRecords).toMatchObject([
-      { type: 'Bankruptcy chapter 7 voluntary', amount: '21400.00' },
+      { type: 'Bankruptcy chapter 7 voluntary', amount: '21400.00', petition: 'voluntary' },
     ])
+    const byCreditors = record.replace('7Voluntary', '7Involuntary')
+    expect(reportOf(message({ inner: byCreditors })).publicRecords).toMatchObject([
+      { petition: 'involuntary' },
+    ])
+    const untold = record.replace('7Voluntary', '7')
+    expect(reportOf(message({ inner: untold })).publicRecords[0]).not.toHaveProperty('petition')
   })
 })
