@@ -3,7 +3,7 @@ import { type AccountReason, accountReasons, type InquiryReason } from '#feature
 import { account } from '#test/support/reports/blank-account.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
-import { type CurrentFacts, type EarlierItem, findContradictions } from './contradictions.ts'
+import { type CurrentFacts, type EarlierItem, findContradictions, listDebtRows } from './contradictions.ts'
 import type { PersonalField } from './dispute-requests.ts'
 
 const today = '2026-11-20'
@@ -102,6 +102,73 @@ describe('reasons about one account', () => {
   })
 })
 
+describe('entries of one debt', () => {
+  const amounts = { currentBalance: '1284.00', dateOpened: '2021-03-02' }
+  const creditor = account({
+    ...amounts,
+    id: 'a',
+    bureau: 'TransUnion',
+    creditorNameReported: 'Oak Bank',
+    dateOpened: '2019-04-02',
+  })
+  const collector = account({
+    ...amounts,
+    id: 'b',
+    bureau: 'TransUnion',
+    creditorNameReported: 'Meridian',
+    originalCreditor: 'OAK BANK',
+  })
+  const rows = [creditor, collector]
+  const atB = (reason: AccountReason) => about(reason, { accountId: 'b', creditorName: 'Meridian' })
+
+  it.each<[string, readonly (typeof creditor)[], number]>([
+    ['the creditor and its collector', rows, 1],
+    [
+      'the creditor at one bureau and its collector at another',
+      [creditor, { ...collector, bureau: 'Experian' }],
+      1,
+    ],
+    [
+      'two collectors of one creditor',
+      [{ ...collector, id: 'a', creditorNameReported: 'Quill' }, collector],
+      1,
+    ],
+    ['a collector of another amount', [creditor, { ...collector, currentBalance: '310.00' }], 0],
+    ['a collector that names another creditor', [creditor, { ...collector, originalCreditor: 'Elm CU' }], 0],
+  ])('of %s are one debt', (_, given, count) => {
+    const said = about('paid_or_settled')
+    expect(found(said, atB('not_mine'), { rows: given, own })).toHaveLength(count)
+    expect(findContradictions([said, atB('not_mine')], [], { rows: given, own }, today)).toHaveLength(count)
+  })
+
+  it('are looked up from the report with the account that is disputed', () => {
+    const other = account({ ...amounts, id: 'c', bureau: 'TransUnion', creditorNameReported: 'Elm CU' })
+    expect(listDebtRows([creditor, collector, other], ['b'])).toEqual(rows)
+    expect(listDebtRows([creditor, collector, other], ['c'])).toEqual([other])
+  })
+
+  it('may be disputed for reasons that fit together, or in own words', () => {
+    for (const reason of ['paid_or_settled', 'duplicate', 'other'] as const)
+      expect(found(about('paid_or_settled'), atB(reason), { rows, own })).toEqual([])
+  })
+
+  it('are not told apart by values, which each company reports for itself', () => {
+    const said = about('wrong_balance', { correctBureau: 'TransUnion' })
+    expect(found(said, atB('wrong_balance'), { rows, own })).toEqual([])
+  })
+
+  it('are named, in the same dispute and in an earlier one', () => {
+    const messages = (asked: DisputedItem[], earlier: EarlierItem[]) =>
+      findContradictions(asked, earlier, { rows, own }, today).map(({ message }) => message)
+    expect(messages([about('paid_or_settled'), atB('not_mine')], [])).toEqual([
+      'In this dispute you also say “I paid or settled this account” about Oak Bank, which looks like the same debt. This would say otherwise. If they are two debts, choose “Something else is wrong” and say so in your own words.',
+    ])
+    expect(messages([atB('not_mine')], [{ ...about('paid_or_settled'), on }])).toEqual([
+      'In your dispute of Nov 2, 2026 you said “I paid or settled this account” about Oak Bank, which looks like the same debt. This would say otherwise. If they are two debts, or you were mistaken then, choose “Something else is wrong” and say so in your own words.',
+    ])
+  })
+})
+
 describe('the bureau that is right', () => {
   const right = about('wrong_limit', { correctBureau: 'Experian' })
 
@@ -182,8 +249,19 @@ describe('a debt', () => {
     ['of another number', denied, { ...part, debt: { ...debt, number: 'QR-2' } }, []],
     ['of another collector', denied, { ...part, collector: 'Meridian' }, []],
     ['that is not named', { ...denied, debt: { ...debt, number: null } }, part, []],
+    [
+      'of the report paid to its creditor, then not theirs to the collector',
+      about('paid_or_settled', { accountId: 'creditor' }),
+      { ...denied, debt: { ...debt, accountId: 'collector' } },
+      ['claims'],
+    ],
   ])('%s', (_, said, now, parts) => {
-    expect(found(said, now)).toEqual(parts)
+    const names = { currentBalance: '80.00', bureau: 'TransUnion' } as const
+    const rows = [
+      account({ ...names, id: 'creditor', creditorNameReported: 'Elm CU' }),
+      account({ ...names, id: 'collector', creditorNameReported: 'Quill', originalCreditor: 'Elm CU' }),
+    ]
+    expect(found(said, now, { rows, own })).toEqual(parts)
   })
 })
 

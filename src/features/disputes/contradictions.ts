@@ -1,7 +1,9 @@
 import { isBefore } from '#features/findings/partial-dates.ts'
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
+import { areOneDebt } from '#features/findings/same-debt.ts'
+import type { Account } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { type PartialDate, showDay } from '#values/dates.ts'
+import { showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import type { AccountRow } from './facts.ts'
 import type { ProfileDetails } from './personal-entries.ts'
@@ -18,12 +20,15 @@ type PersonalItem = Extract<DisputedItem, { type: 'personal-info' }>
 /** An item of an earlier dispute, made `on` a day (`YYYY-MM-DD`). */
 export type EarlierItem = DisputedItem & { on: string }
 
+/** What was said before: in an earlier dispute, or of an earlier item of the same one. */
+type Said = { on: string; isBeside: boolean }
+
 /** An item that would say the opposite of an earlier one; `part` is the answer to change. */
 export type Contradiction = { index: number; part: string; message: string }
 
-/** What is true today: the rows of the current report, and the person's own details. */
+/** What is true today: the rows of the disputed debts in the current report, and the person's own details. */
 export type CurrentFacts = {
-  rows: readonly (AccountRow & { id: string; bureau: Bureau; lastReported: PartialDate | null })[]
+  rows: readonly (AccountRow & Pick<Account, 'id' | 'bureau' | 'lastReported' | 'accountNumber'>)[]
   own: ProfileDetails
 }
 
@@ -95,11 +100,7 @@ const doubted: Partial<Record<AccountReason, 'balance' | 'limit' | 'status' | 'd
 }
 
 /** Whether two items of one account call the same value of a bureau right and wrong, or two different values right. */
-const valuesOppose = (
-  said: AccountItem & { on: string },
-  now: AccountItem,
-  { rows }: CurrentFacts,
-): boolean => {
+const valuesOppose = (said: AccountItem & Said, now: AccountItem, { rows }: CurrentFacts): boolean => {
   const field = doubted[now.reason]
   if (field === undefined || field !== doubted[said.reason]) return false
   const rowOf = (bureau: Bureau) => rows.find(row => row.id === now.accountId && row.bureau === bureau)
@@ -119,25 +120,38 @@ const valuesOppose = (
   )
 }
 
-const ifMistaken = 'If you were mistaken then, choose “Something else is wrong” and say so in your own words.'
+const inOwnWords = 'choose “Something else is wrong” and say so in your own words.'
+const ifMistaken = `If you were mistaken then, ${inOwnWords}`
 
-const accountsOppose = (said: AccountItem & { on: string }, now: AccountItem, present: CurrentFacts) => {
-  if (said.accountId !== now.accountId) return null
-  const day = showDay(said.on)
+const saidIn = ({ on, isBeside }: Said): string =>
+  isBeside ? 'In this dispute you also say' : `In your dispute of ${showDay(on)} you said`
+
+/** Whether the report has entries of one debt under two accounts: of its creditor and a collector, or of two collectors. */
+const areEntriesOfOneDebt = (one: string, other: string, { rows }: CurrentFacts): boolean =>
+  rows.some(row => row.id === one && rows.some(next => next.id === other && areOneDebt(row, next)))
+
+const accountsOppose = (said: AccountItem & Said, now: AccountItem, present: CurrentFacts) => {
+  const isSameAccount = said.accountId === now.accountId
+  if (!isSameAccount && !areEntriesOfOneDebt(said.accountId, now.accountId, present)) return null
   const asserts = ({ reason, asksToVerify }: AccountItem) =>
     !asksToVerify || disputedFields(reason).length === 0
   if (areOpposed(opposedReasons, said.reason, now.reason) && asserts(said) && asserts(now)) {
-    const message = `In your dispute of ${day} you said “${reasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
-    return { part: 'reason', message }
+    const told = `${saidIn(said)} “${reasonWords[said.reason].label}”`
+    return {
+      part: 'reason',
+      message: isSameAccount
+        ? `${told}. This would say otherwise. ${ifMistaken}`
+        : `${told} about ${said.creditorName}, which looks like the same debt. This would say otherwise. If they are two debts${said.isBeside ? '' : ', or you were mistaken then'}, ${inOwnWords}`,
+    }
   }
-  if (!valuesOppose(said, now, present)) return null
+  if (!isSameAccount || !valuesOppose(said, now, present)) return null
   const told =
     said.correctBureau === null
       ? `that what ${said.bureaus.join(' and ')} shows is inaccurate`
       : `that ${said.correctBureau} is right`
   return {
     part: now.correctBureau === null ? 'reason' : 'correctBureau',
-    message: `In your dispute of ${day} you said ${told}. This would say otherwise. ${ifMistaken}`,
+    message: `${saidIn(said)} ${told}. This would say otherwise. ${ifMistaken}`,
   }
 }
 
@@ -153,7 +167,7 @@ const debtReason = (item: DisputedItem): AccountReason | null => {
 }
 
 /** A debt that the report does not show is known by its collector and the collector's number. */
-const isSameDebt = (one: DisputedItem, other: DisputedItem): boolean => {
+const isSameDebt = (one: DisputedItem, other: DisputedItem, present: CurrentFacts): boolean => {
   const idOf = (item: DisputedItem) => {
     if (item.type === 'account') return item.accountId
     if (item.type !== 'validation') return null
@@ -161,28 +175,29 @@ const isSameDebt = (one: DisputedItem, other: DisputedItem): boolean => {
     if (debt.accountId !== null) return debt.accountId
     return debt.number === null ? null : `${collector} ${debt.number}`.toUpperCase()
   }
-  return idOf(one) !== null && idOf(one) === idOf(other)
+  const [first, second] = [idOf(one), idOf(other)]
+  if (first === null || second === null) return false
+  return first === second || areEntriesOfOneDebt(first, second, present)
 }
 
-const debtsOppose = (said: DisputedItem & { on: string }, now: DisputedItem) => {
+const debtsOppose = (said: DisputedItem & Said, now: DisputedItem, present: CurrentFacts) => {
   const [before, after] = [debtReason(said), debtReason(now)]
-  if (before === null || after === null || !isSameDebt(said, now)) return null
+  if (before === null || after === null || !isSameDebt(said, now, present)) return null
   if (!areOpposed(opposedReasons, before, after)) return null
-  const day = showDay(said.on)
   const told =
     said.type === 'validation'
-      ? `In your letter of ${day} you told ${said.collector} that ${before === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}.`
-      : `In your dispute of ${day} you said “${reasonWords[before].label}”.`
+      ? `In your letter of ${showDay(said.on)} you told ${said.collector} that ${before === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}.`
+      : `${saidIn(said)} “${reasonWords[before].label}”.`
   if (now.type !== 'validation')
     return { part: 'reason', message: `${told} This would say otherwise. ${ifMistaken}` }
   return { part: after === 'not_mine' ? 'claims' : 'scope', message: `${told} This would say otherwise.` }
 }
 
-const inquiriesOppose = (said: InquiryItem & { on: string }, now: InquiryItem) => {
+const inquiriesOppose = (said: InquiryItem & Said, now: InquiryItem) => {
   const ids = [said.inquiryId, ...Object.values(said.ids)]
   const isSame = [now.inquiryId, ...Object.values(now.ids)].some(id => ids.includes(id))
   if (!isSame || !areOpposed(opposedInquiryReasons, said.reason, now.reason)) return null
-  const message = `In your dispute of ${showDay(said.on)} you said “${inquiryReasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
+  const message = `${saidIn(said)} “${inquiryReasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
   return { part: 'reason', message }
 }
 
@@ -210,11 +225,11 @@ const personalSaid = (said: PersonalItem, now: PersonalItem, { own }: CurrentFac
 }
 
 const oppose = (
-  said: DisputedItem & { on: string },
+  said: DisputedItem & Said,
   now: DisputedItem,
   present: CurrentFacts,
 ): Omit<Contradiction, 'index'> | null => {
-  if (said.type === 'validation' || now.type === 'validation') return debtsOppose(said, now)
+  if (said.type === 'validation' || now.type === 'validation') return debtsOppose(said, now, present)
   if (said.type === 'account') return now.type === 'account' ? accountsOppose(said, now, present) : null
   if (said.type === 'inquiry') return now.type === 'inquiry' ? inquiriesOppose(said, now) : null
   if (said.type !== 'personal-info' || now.type !== 'personal-info') return null
@@ -223,8 +238,21 @@ const oppose = (
     ? null
     : {
         part: now.correctValue === null ? 'action' : 'correctValue',
-        message: `In your dispute of ${showDay(said.on)} you said ${told}. Two letters of yours cannot say both.`,
+        message: `${saidIn(said)} ${told}. Two letters of yours cannot say both.`,
       }
+}
+
+/** The accounts of the report that an item is about. */
+export const accountIdsOf = (item: DisputedItem): string[] => {
+  const { type } = item
+  if (type === 'validation') return item.debt.accountId === null ? [] : [item.debt.accountId]
+  return type === 'account' || type === 'direct' || type === 'theft-notice' ? [item.accountId] : []
+}
+
+/** The rows of some accounts, and of other entries of the same debts. */
+export const listDebtRows = (accounts: readonly Account[], ids: readonly string[]): Account[] => {
+  const own = accounts.filter(({ id }) => ids.includes(id))
+  return accounts.filter(row => own.some(one => one === row || areOneDebt(one, row)))
 }
 
 /** What a letter to a company says of an account is what a dispute with the quoted bureau would say. */
@@ -243,9 +271,10 @@ export const findContradictions = (
   today: string,
 ): Contradiction[] =>
   asked.flatMap((now, index) => {
-    const beside = asked.slice(0, index).map(item => ({ ...item, on: today }))
-    const [found] = [...earlier, ...beside].flatMap(
-      said => oppose({ ...toBureauItem(said), on: said.on }, toBureauItem(now), present) ?? [],
+    const before = earlier.map(item => ({ item, on: item.on, isBeside: false }))
+    const beside = asked.slice(0, index).map(item => ({ item, on: today, isBeside: true }))
+    const [found] = [...before, ...beside].flatMap(
+      ({ item, ...said }) => oppose({ ...toBureauItem(item), ...said }, toBureauItem(now), present) ?? [],
     )
     if (found === undefined) return []
     // A notice of identity theft has no other reason to choose: only its account can be another.

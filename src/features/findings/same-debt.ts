@@ -2,7 +2,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import { centsOf } from '#values/money.ts'
 import { datesDiffer, isBefore } from './partial-dates.ts'
 
-/** Entries of one bureau that are the same debt by their names, amounts and dates. */
+/** Entries that are the same debt by their names, amounts and dates. */
 
 type DebtRow = Pick<
   Account,
@@ -54,14 +54,16 @@ const isTwice = (one: DebtRow, other: DebtRow): boolean =>
   one.accountNumber !== null &&
   one.accountNumber === other.accountNumber
 
-/** Same names or number, about the same amount, and no conflicting dates. */
-export const isSameDebt = (one: DebtRow, other: DebtRow): boolean =>
-  one !== other &&
+/** Entries of one debt, at whichever bureaus: same names or number, about the same amount, and no conflicting dates. */
+export const areOneDebt = (one: DebtRow, other: DebtRow): boolean =>
   one.id !== other.id &&
-  one.bureau === other.bureau &&
   (isFromCreditor(one, other) ||
     isFromCreditor(other, one) ||
     areTwoCollectors(one, other) ||
     isTwice(one, other)) &&
   isOneAmount(one, other) &&
   !datesDiffer(one.dateFirstDelinquency, other.dateFirstDelinquency)
+
+/** Entries of one debt in the file of one bureau. */
+export const isSameDebt = (one: DebtRow, other: DebtRow): boolean =>
+  one.bureau === other.bureau && areOneDebt(one, other)

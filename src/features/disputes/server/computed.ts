@@ -13,6 +13,7 @@ import {
 } from '../build-dispute.ts'
 import type { ReportDates } from '../cautions.ts'
 import { buildCeaseDispute, buildValidationDispute, type DebtContext } from '../collectors/build.ts'
+import { accountIdsOf, listDebtRows } from '../contradictions.ts'
 import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
 import type { DisputeContext, LetterContext } from '../letters/letter.ts'
 import { buildTheftNotice } from '../letters/theft-notice.ts'
@@ -44,7 +45,7 @@ export type BuildTask = {
   own: DisputeContext['own']
 }
 
-/** A dispute with the rows of the accounts that it is about. */
+/** A dispute with the rows of the accounts that it is about, and of other entries of the same debts. */
 export type BuiltFromReport = BuiltDispute & { rows: Account[] }
 
 /** A refusal as data, which is all that leaves a thread. */
@@ -89,8 +90,7 @@ export const buildFromReport = ({ asked, content, letter, plan, own }: BuildTask
   }
   try {
     const built = buildWith(asked, { ...letter, report, plan }, shown)
-    const ids = built.items.flatMap(item => (item.type === 'account' ? [item.accountId] : []))
-    const rows = (report?.accounts ?? []).filter(({ id }) => ids.includes(id))
+    const rows = listDebtRows(report?.accounts ?? [], built.items.flatMap(accountIdsOf))
     return { kind: 'built', built: { ...built, rows } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -99,14 +99,14 @@ export const buildFromReport = ({ asked, content, letter, plan, own }: BuildTask
   }
 }
 
-/** The rows of some accounts. */
-export const findAccountRows = ({
+/** The rows of some accounts, and of other entries of the same debts. */
+export const findDebtRows = ({
   content,
   accountIds,
 }: {
   content: Uint8Array
   accountIds: readonly string[]
-}): Account[] => unpackReport(content).accounts.filter(({ id }) => accountIds.includes(id))
+}): Account[] => listDebtRows(unpackReport(content).accounts, accountIds)
 
 export const isAccountRows = (value: unknown): value is Account[] => Array.isArray(value)
 

@@ -7,6 +7,7 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { dayIn } from '#values/dates.ts'
 import {
+  accountIdsOf,
   type Contradiction,
   type CurrentFacts,
   type EarlierItem,
@@ -19,7 +20,7 @@ import { isRequest } from '../item-disputes.ts'
 import type { LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
 import type { AskedOfReport, BuiltFromReport } from './computed.ts'
-import { buildFromReport, findAccountRows } from './from-report.ts'
+import { buildFromReport, findDebtRows } from './from-report.ts'
 import { findDocumentsToEnclose, listEnclosures } from './store.ts'
 import { decryptItem } from './stored-shapes.ts'
 import { disputeItems, disputes } from './tables.ts'
@@ -156,11 +157,11 @@ export const requireConsistent = async (
   if (own.length === 0) return
   const others = all.filter(one => one.disputeId !== disputeId && one.isConfirmed)
   const inputs = await readDisputeInputs(tx, keyring, userId, calendar)
-  const accountIds = own.flatMap(({ disputed }) => (disputed.type === 'account' ? [disputed.accountId] : []))
+  const accountIds = own.flatMap(({ disputed }) => accountIdsOf(disputed))
   const rows =
     inputs.stored === null || accountIds.length === 0
       ? []
-      : await findAccountRows({ content: inputs.stored.content, accountIds })
+      : await findDebtRows({ content: inputs.stored.content, accountIds })
   rejectContradictions(
     findContradictions(
       own.map(one => one.disputed),

@@ -24,9 +24,9 @@ export const buildFromReport = async (task: BuildTask): Promise<BuiltFromReport>
   throw new AppError(code, { message, ...(fields && { fields }) })
 }
 
-export const findAccountRows = reportThreads.define<typeof computed.findAccountRows>(
+export const findDebtRows = reportThreads.define<typeof computed.findDebtRows>(
   module,
-  'findAccountRows',
+  'findDebtRows',
   isAccountRows,
 )
 
