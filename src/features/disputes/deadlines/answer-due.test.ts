@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildLetter } from '#test/support/mailing/letter.ts'
 import { type Item } from '../dispute-contract.ts'
 import { disputeTypes } from '../dispute-requests.ts'
-import { hasAnswerTime, isAnswered, listAnswersDue } from './answer-due.ts'
+import { hasAnswerTime, isAnswered, lastDayInTime, listAnswersDue } from './answer-due.ts'
 import { deadlineKinds, listAsks, listDeadlines } from './deadlines.ts'
 
 type Answer = Item['answers'][number]
@@ -26,9 +26,28 @@ it.each([
   ['that a freeze was removed', { kind: 'freeze_remove' }, '2026-12-02'],
 ] as const)('is the day by which the bureau must tell %s', (_, ask, dueOn) => {
   const letters = [buildLetter({ mailState: 'sent', deadlines: deadlines(ask) })]
-  expect(listAnswersDue({ items, letters })).toEqual([
+  expect(listAnswersDue({ items, letters })).toMatchObject([
     { letterId: 'a', recipient: 'Experian', dueOn, estimated: true },
   ])
+})
+
+it.each([
+  ['a dispute, which may have 45 days', { kind: 'dispute' }, '2027-01-11'],
+  ['a direct dispute, which may have them too', { kind: 'direct' }, '2027-01-04'],
+  [
+    'how an item was verified, for which there is no more time',
+    { kind: 'method_of_verification' },
+    '2026-12-05',
+  ],
+] as const)('is not said to be over before the last day of %s', (_, ask, last) => {
+  const delivered = { on: '2026-11-20', estimated: false }
+  const letter = buildLetter({
+    mailState: 'delivered',
+    events: [{ event: 'delivered', at: '2026-11-20T15:00:00Z' }],
+    deadlines: listDeadlines([ask], delivered, null),
+  })
+  const [due] = listAnswersDue({ items, letters: [letter] })
+  expect(due && lastDayInTime(letter, due, 'America/New_York')).toBe(last)
 })
 
 it('of a dispute with a block is that of the dispute', () => {

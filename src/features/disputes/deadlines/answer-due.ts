@@ -1,9 +1,10 @@
 import type { Bureau } from '#values/bureau.ts'
+import { addDays } from '#values/business-days.ts'
 import type { Dispute, Item, Letter } from '../dispute-contract.ts'
 import type { DisputeType } from '../dispute-requests.ts'
 import { changesNothing } from '../item-disputes.ts'
 import { concerns } from '../recipients.ts'
-import type { DeadlineKind } from './deadlines.ts'
+import { type DeadlineKind, findReceipt, LONGEST_INVESTIGATION_DAYS, lastResultDay } from './deadlines.ts'
 
 /** When the answer to a letter is due: the one date of its deadlines that a person waits for. */
 
@@ -21,8 +22,33 @@ const told: readonly DeadlineKind[] = [
   'direct_result',
 ]
 
+/**
+ * The last day on which the recipient of a letter may still be in time: a dispute may have 45 days (15 U.S.C. 1681i(a)(1)(B),
+ * 1681j(a)(3); 12 CFR 1022.43(e)(3)), which is not always known to us.
+ */
+export const lastDayInTime = (
+  {
+    mailState,
+    events,
+    lobExpectedDeliveryDate: expectedOn,
+  }: Pick<Letter, 'mailState' | 'events' | 'lobExpectedDeliveryDate'>,
+  { kind, dueOn }: { kind: string | null; dueOn: string },
+  timeZone: string,
+): string => {
+  const received = findReceipt({ mailState, events, expectedOn }, timeZone)?.on
+  if (received === undefined) return dueOn
+  if (kind === 'result_notice') return lastResultDay(received)
+  return kind === 'direct_result' ? addDays(received, LONGEST_INVESTIGATION_DAYS) : dueOn
+}
+
 /** `dueOn` is a day, `YYYY-MM-DD`; `estimated` while it is counted from an arrival that is only expected. */
-export type AnswerDue = { letterId: string; recipient: string; dueOn: string; estimated: boolean }
+export type AnswerDue = {
+  letterId: string
+  recipient: string
+  kind: string
+  dueOn: string
+  estimated: boolean
+}
 
 /** Letters that no law sets a time to answer for. */
 const untimed: readonly DisputeType[] = [
@@ -66,6 +92,7 @@ export const listAnswersDue = ({ items, letters }: Awaiting): AnswerDue[] =>
             {
               letterId: id,
               recipient: recipient.name,
+              kind: due.kind,
               dueOn: due.dueOn,
               estimated: mailState !== 'delivered',
             },

@@ -94,6 +94,13 @@ export const INVESTIGATION_DAYS = 30
 export const LONGEST_INVESTIGATION_DAYS = 45
 
 /**
+ * The last day of the result of the longest investigation. Whether a bureau had that long is not always known to us, so before
+ * it is over no answer is said to be late.
+ */
+export const lastResultDay = (received: string): string =>
+  addBusinessDays(addDays(received, LONGEST_INVESTIGATION_DAYS), 5)
+
+/**
  * Why an investigation may take 45 days: the dispute followed a free annual report (15 U.S.C. 1681j(a)(3)), or the person
  * sent more that matters within the first 30 days (15 U.S.C. 1681i(a)(1)(B)). Both together give no more than 45.
  */

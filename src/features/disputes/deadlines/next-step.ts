@@ -1,5 +1,5 @@
 import { complaintRule } from '#features/legal/cfpb-complaint.ts'
-import { addBusinessDays, addDays } from '#values/business-days.ts'
+import { addDays } from '#values/business-days.ts'
 import { showDay } from '#values/dates.ts'
 import type { Outcome } from '../dispute-requests.ts'
 import { findCompanyStep } from '../furnishers/next-step.ts'
@@ -8,6 +8,7 @@ import {
   type Deadline,
   type DeadlineKind,
   LONGEST_INVESTIGATION_DAYS,
+  lastResultDay,
   type Receipt,
 } from './deadlines.ts'
 
@@ -74,11 +75,10 @@ const unanswered = (
       title: `${bureau}'s answer is due by ${showDay(told)}`,
       text: `Its time to investigate ended on ${showDay(investigated)}. Watch your mail, and record the answer here when it comes.`,
     }
-  const longest = addDays(received, LONGEST_INVESTIGATION_DAYS)
-  if (today <= addBusinessDays(longest, 5))
+  if (today <= lastResultDay(received))
     return {
       title: `${bureau} has not answered in 30 days`,
-      text: `It has 45 days, until ${showDay(longest)}, only when your report was the free yearly one or you sent it more meanwhile. Otherwise its answer was due by ${showDay(told)}: if none came, record "No answer" for the item, and you can ask for the result.`,
+      text: `It has 45 days, until ${showDay(addDays(received, LONGEST_INVESTIGATION_DAYS))}, only when your report was the free yearly one or you sent it more meanwhile. Otherwise its answer was due by ${showDay(told)}: if none came, record "No answer" for the item, and you can ask for the result.`,
     }
   return {
     title: `${bureau} has not answered in time`,
@@ -103,7 +103,7 @@ const answeredLate = (
     .toSorted()
     .at(-1)
   if (told === null || last === undefined || last <= told) return null
-  const longest = addBusinessDays(addDays(received, LONGEST_INVESTIGATION_DAYS), 5)
+  const longest = lastResultDay(received)
   const mayBeInTime = result !== null && last <= longest
   return {
     title: `${bureau} ${mayBeInTime ? 'may have answered late' : 'answered late'}`,

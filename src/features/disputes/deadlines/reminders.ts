@@ -56,7 +56,7 @@ export const reminderEmail = (about: {
   text: [
     `Hello ${about.firstName},`,
     '',
-    `The time for an answer to one of your letters is over. If an answer came, note it in ${about.support.name}. If none came, ${about.support.name} shows what you can do next.`,
+    `The usual time for an answer to one of your letters is over. If an answer came, note it in ${about.support.name}. If none came, ${about.support.name} shows what you can do next.`,
     '',
     about.disputes,
     '',

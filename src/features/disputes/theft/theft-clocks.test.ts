@@ -86,6 +86,20 @@ describe('the clocks of an identity theft case', () => {
     ])
   })
 
+  it('of a dispute are not late while the law may give the bureau 45 days', () => {
+    const letter: Partial<Letter> = {
+      mailState: 'delivered',
+      events: [{ event: 'delivered', at: '2026-10-20T15:00:00Z' }],
+      deadlines: [deadline('block', '2026-10-26'), deadline('result_notice', '2026-11-27')],
+      next: { title: '', text: 'It has 45 days only when' },
+    }
+    const on = (today: string) => listTheftClocks([theft(letter)], { ...calendar, today }).at(-1)
+    expect(on('2026-11-27')).toMatchObject({ state: 'running' })
+    expect(on('2026-12-01')).toMatchObject({ state: 'may_be_late', next: 'It has 45 days only when' })
+    expect(on('2026-12-11')).toMatchObject({ state: 'may_be_late' })
+    expect(on('2026-12-12')).toMatchObject({ what: 'Dispute of 2 items', state: 'late' })
+  })
+
   it('have a block only with both papers enclosed, and say so', () => {
     for (const enclosures of [[], papers.slice(0, 1), papers.slice(1)]) {
       const [clock, ...more] = listTheftClocks([theft({ mailState: 'delivered' }, { enclosures })], calendar)

@@ -1,6 +1,6 @@
 import { letterStatuses } from '#features/mailing/letter-status.ts'
 import { dayIn, showDay } from '#values/dates.ts'
-import { isAnswered } from '../deadlines/answer-due.ts'
+import { isAnswered, lastDayInTime } from '../deadlines/answer-due.ts'
 import { type DeadlineKind, hasBlockEnclosures } from '../deadlines/deadlines.ts'
 import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Dispute, Item, Letter } from '../dispute-contract.ts'
@@ -18,6 +18,7 @@ export const clockStates = [
   'not_arrived',
   'to_confirm',
   'to_mail',
+  'may_be_late',
   'running',
   'under_way',
   'answered',
@@ -114,14 +115,20 @@ const listAsked = (dispute: Dispute, letter: Letter, timeZone: string): Asked[] 
   ]
 }
 
-const stateOf = (dispute: Dispute, letter: Letter, due: TheftClock['due'], today: string): ClockState => {
+const stateOf = (
+  dispute: Dispute,
+  letter: Letter,
+  due: { on: string; last: string } | null,
+  today: string,
+): ClockState => {
   if (dispute.awaitingAttestation) return 'to_confirm'
   const { display } = letterStatuses[letter.mailState]
   if (isAnswered(dispute.items, letter)) return 'answered'
   if (display === 'failed') return 'not_arrived'
   if (display === 'not_mailed') return 'to_mail'
   if (display !== 'delivered') return 'under_way'
-  return due !== null && due.on < today ? 'late' : 'running'
+  if (due === null || today <= due.on) return 'running'
+  return today <= due.last ? 'may_be_late' : 'late'
 }
 
 const nextOf = (state: ClockState, letter: Letter, { meanwhile, late }: Asked): string => {
@@ -134,6 +141,7 @@ const nextOf = (state: ClockState, letter: Letter, { meanwhile, late }: Asked): 
       return 'The answer is recorded with the letter.'
     case 'late':
       return late ?? letter.next?.text ?? meanwhile
+    case 'may_be_late':
     case 'not_arrived':
     case 'under_way':
       return letter.next?.text ?? meanwhile
@@ -142,11 +150,17 @@ const nextOf = (state: ClockState, letter: Letter, { meanwhile, late }: Asked): 
   }
 }
 
-const clockOf = (dispute: Dispute, letter: Letter, asked: Asked, today: string): TheftClock => {
+const clockOf = (
+  dispute: Dispute,
+  letter: Letter,
+  asked: Asked,
+  { today, timeZone }: Calendar,
+): TheftClock => {
   const deadline = letter.deadlines.find(({ kind }) => kind === asked.deadline)
   const due =
     deadline === undefined ? null : { on: deadline.dueOn, estimated: letter.mailState !== 'delivered' }
-  const state = stateOf(dispute, letter, due, today)
+  const last = due && lastDayInTime(letter, { kind: asked.deadline, dueOn: due.on }, timeZone)
+  const state = stateOf(dispute, letter, due && last ? { on: due.on, last } : null, today)
   return {
     key: `${letter.id} ${asked.what}`,
     disputeId: dispute.id,
@@ -160,13 +174,13 @@ const clockOf = (dispute: Dispute, letter: Letter, asked: Asked, today: string):
 
 /**
  * The clocks of a case on a day: what is late first, then what the person has to do, then by the day due. A recipient is late
- * only after a known delivery and a day that the law sets.
+ * only after a known delivery and the last day that the law may give.
  */
-export const listTheftClocks = (disputes: readonly Dispute[], { today, timeZone }: Calendar): TheftClock[] =>
+export const listTheftClocks = (disputes: readonly Dispute[], calendar: Calendar): TheftClock[] =>
   disputes
     .flatMap(dispute =>
       dispute.letters.flatMap(letter =>
-        listAsked(dispute, letter, timeZone).map(asked => clockOf(dispute, letter, asked, today)),
+        listAsked(dispute, letter, calendar.timeZone).map(asked => clockOf(dispute, letter, asked, calendar)),
       ),
     )
     .toSorted(

@@ -1,10 +1,11 @@
 import { showDay } from '#values/dates.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { isAnswered, listAnswersDue } from '../deadlines/answer-due.ts'
+import { isAnswered, lastDayInTime, listAnswersDue } from '../deadlines/answer-due.ts'
 import type { Dispute } from '../dispute-contract.ts'
 import { calendarFileName } from '../file-names.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -22,6 +23,8 @@ export const NextAnswerDue = ({ dispute }: { dispute: Dispute }) => {
   }
   const same = due.filter(({ dueOn }) => dueOn === first.dueOn)
   const over = first.dueOn < today() && !first.estimated
+  const letter = letters.find(({ id }) => id === first.letterId)
+  const mayBeInTime = letter !== undefined && today() <= lastDayInTime(letter, first, browserTimeZone)
   return (
     <span className={disputeTableStyles.due}>
       <time className={`${textStyles.number} ${textStyles.noWrap}`} dateTime={first.dueOn}>
@@ -29,7 +32,7 @@ export const NextAnswerDue = ({ dispute }: { dispute: Dispute }) => {
       </time>
       {over && (
         <span>
-          <Pill tone="red">Overdue</Pill>
+          <Pill tone={mayBeInTime ? 'amber' : 'red'}>{mayBeInTime ? 'May be overdue' : 'Overdue'}</Pill>
         </span>
       )}
       <small className={textStyles.muted}>

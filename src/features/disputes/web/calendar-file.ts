@@ -6,7 +6,7 @@ import type { AnswerDue } from '../deadlines/answer-due.ts'
  * date, and nothing that was disputed.
  */
 
-type Dated = AnswerDue & { disputeId: string }
+type Dated = Omit<AnswerDue, 'kind'> & { disputeId: string }
 
 type About = {
   /** The service's name and address. */

@@ -15,6 +15,7 @@ const looks = {
   not_arrived: { label: 'Did not arrive', tone: 'red' },
   to_confirm: { label: 'To confirm', tone: 'amber' },
   to_mail: { label: 'To mail', tone: 'amber' },
+  may_be_late: { label: 'May be overdue', tone: 'amber' },
   running: { label: 'Delivered', tone: 'green' },
   under_way: { label: 'On its way', tone: 'blue' },
   answered: { label: 'Answered', tone: 'grey' },
