@@ -133,6 +133,7 @@ describe('the history', () => {
     expect(entry).toMatchObject({
       scoreNew: 650,
       scoreOld: 605,
+      modelChanged: true,
       changes: [
         {
           title: 'The score model changed',

@@ -55,11 +55,13 @@ const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): Hi
     const again = isAgain(last, { day, bureauSummary })
     last = { day, bureauSummary }
     if (day > since && !again) {
+      const ofModel = modelChange(before, bureauSummary.score)
       entries.push({
         reportTime,
         scoreNew: bureauSummary.score?.score ?? null,
         scoreOld: before?.score ?? null,
-        changes: [...modelChange(before, bureauSummary.score), ...bureauSummary.changes].slice(0, MOST),
+        ...(ofModel.length > 0 && { modelChanged: true as const }),
+        changes: [...ofModel, ...bureauSummary.changes].slice(0, MOST),
       })
     }
     before = bureauSummary.score ?? before

@@ -161,7 +161,7 @@ const HistoryRow = ({ entry, day }: { entry: HistoryEntry; day: string }) => (
       {entry.scoreNew ?? '-'}
     </td>
     <td role="cell" className={responsiveTableStyles.alignEnd}>
-      <ChangeText change={scoreChange(entry.scoreNew, entry.scoreOld)} />
+      <ChangeText change={entry.modelChanged ? null : scoreChange(entry.scoreNew, entry.scoreOld)} />
     </td>
     <td role="cell" className={`${historyTabStyles.changes} ${responsiveTableStyles.fullWidth}`}>
       {entry.changes.length === 0 && <span className={textStyles.dim}>No changes recorded</span>}

@@ -56,6 +56,14 @@ describe('a change of score', () => {
     expect(findLastChange(entries, 700)).toBeNull()
     expect(findLastChange(entries.slice(0, 1), 687)).toBeNull()
   })
+
+  test('compares no scores of two models', () => {
+    const other = { ...entry('2026-10-14', 720), modelChanged: true as const }
+    const entries = [entry('2026-11-14', 687), other, entry('2026-09-14', 640), entry('2026-08-14', 600)]
+    expect(scoreSpan(entries)).toMatchObject({ first: { scoreNew: 720 }, last: { scoreNew: 687 } })
+    expect(scoreSpan(entries.slice(1))).toBeNull()
+    expect(findLastChange(entries.slice(1), 720)).toBeNull()
+  })
 })
 
 describe('the chart in words', () => {

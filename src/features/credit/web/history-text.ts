@@ -16,24 +16,26 @@ export const scoreChange = (scoreNew: number | null, scoreOld: number | null): C
 
 export type ScoredEntry = HistoryEntry & { scoreNew: number }
 
+/** From the first score of the newest score's model: scores of two models cannot be compared. */
 export const scoreSpan = (
   entries: readonly HistoryEntry[],
 ): { first: ScoredEntry; last: ScoredEntry } | null => {
   const scored = entries.flatMap(entry =>
     entry.scoreNew === null ? [] : [{ ...entry, scoreNew: entry.scoreNew }],
   )
-  const [last, first] = [scored[0], scored.at(-1)]
+  const changed = scored.findIndex(({ modelChanged }) => modelChanged)
+  const [last, first] = [scored[0], changed === -1 ? scored.at(-1) : scored[changed]]
   return last === undefined || first === undefined || last === first ? null : { first, last }
 }
 
-/** Null without an earlier score, or when the newest entry belongs to another report. */
+/** Null without an earlier score of the same model, or when the newest entry belongs to another report. */
 export const findLastChange = (
   entries: readonly HistoryEntry[],
   score: number,
 ): { change: Change; since: string } | null => {
   const [now, before] = entries.filter(entry => entry.scoreNew !== null)
   const change = scoreChange(now?.scoreNew ?? null, before?.scoreNew ?? null)
-  return now?.scoreNew === score && before !== undefined && change !== null
+  return now?.scoreNew === score && !now.modelChanged && before !== undefined && change !== null
     ? { change, since: before.reportTime }
     : null
 }
