@@ -16,10 +16,10 @@ import {
 } from '#features/findings/reporting-period.ts'
 import type { Account, Inquiry, PublicRecord } from '#features/reports/canonical.ts'
 import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
-import { sortBureaus } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, addMonthsToDay, showDate } from '#values/dates.ts'
 import type { DropOff } from './contract.ts'
-import type { CreditFacts } from './facts.ts'
+import type { CreditFacts, ShownInquiry } from './facts.ts'
 import { paymentCells } from './payment-grid.ts'
 import { accountName, count } from './wording.ts'
 
@@ -230,6 +230,23 @@ const joinBureaus = (all: readonly DropOff[]): DropOff[] =>
         : [{ ...first, bureaus: sortBureaus([first, ...others].flatMap(({ bureaus }) => bureaus)) }],
   )
 
+/** One entry for each application, at the bureaus that list it. */
+const inquiryItems = (inquiries: readonly ShownInquiry[]): DropOff[] =>
+  groupApplications(inquiries).map(
+    ({ rows }): DropOff => ({
+      kind: 'inquiry',
+      inquiryId: rows[0].id,
+      label: rows[0].company,
+      value: rows[0].kind === 'hard' ? 'Hard inquiry' : 'Inquiry',
+      bureau: rows[0].bureau,
+      bureaus: sortBureaus(rows.map(({ bureau }) => bureau)),
+      ...inquiryTime(rows[0]),
+    }),
+  )
+
+const bySoonest = (items: readonly DropOff[]): DropOff[] =>
+  items.toSorted((one, other) => (one.latest ?? '9999').localeCompare(other.latest ?? '9999'))
+
 /** The soonest first; what cannot be told last. */
 export const listDropOffs = (
   report: Pick<RedactedReport, 'accounts' | 'publicRecords' | 'inquiries'>,
@@ -262,18 +279,28 @@ export const listDropOffs = (
       ...recordTime(record),
     }),
   )
-  const inquiries = groupApplications(report.inquiries).map(
-    ({ rows }): DropOff => ({
-      kind: 'inquiry',
-      inquiryId: rows[0].id,
-      label: rows[0].company,
-      value: rows[0].kind === 'hard' ? 'Hard inquiry' : 'Inquiry',
-      bureau: rows[0].bureau,
-      bureaus: sortBureaus(rows.map(({ bureau }) => bureau)),
-      ...inquiryTime(rows[0]),
-    }),
-  )
-  return [...joinBureaus(accounts), ...joinBureaus(records), ...inquiries].toSorted((one, other) =>
-    (one.latest ?? '9999').localeCompare(other.latest ?? '9999'),
-  )
+  return bySoonest([...joinBureaus(accounts), ...joinBureaus(records), ...inquiryItems(report.inquiries)])
+}
+
+/** Only what these bureaus list of these rows. An application is dated and named as these bureaus list it. */
+export const restrictDropOffs = (
+  items: readonly DropOff[],
+  {
+    bureaus,
+    accounts,
+    records,
+    inquiries,
+  }: {
+    bureaus: readonly Bureau[]
+    accounts: readonly { id: string }[]
+    records: readonly { id: string }[]
+    inquiries: readonly ShownInquiry[]
+  },
+): DropOff[] => {
+  const ids = new Set([...accounts, ...records].map(({ id }) => id))
+  const kept = items.flatMap(item => {
+    const own = item.bureaus.filter(bureau => bureaus.includes(bureau))
+    return own.length > 0 && ids.has(item.accountId ?? item.recordId ?? '') ? [{ ...item, bureaus: own }] : []
+  })
+  return bySoonest([...kept, ...inquiryItems(inquiries)])
 }

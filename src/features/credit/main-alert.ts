@@ -21,17 +21,13 @@ import {
   listedDerogatoryAlert,
   newDerogatoryAlert,
 } from './main-alert-candidates.ts'
-import { count } from './wording.ts'
+import { count, describeSilence } from './wording.ts'
 
 const lacking = (factors: readonly Factor[], id: Factor['id']): Factor | null =>
   factors.find(factor => factor.id === id && (factor.rating === 'fair' || factor.rating === 'poor')) ?? null
 
 const silentWords = (report: FullReport): string[] =>
-  report.fileStatuses.flatMap(({ bureau, status }) => {
-    if (status === 'frozen') return [`Your ${bureau} file is frozen`]
-    if (status === 'noHit') return [`${bureau} found no file for you`]
-    return status === 'error' ? [`${bureau} did not answer`] : []
-  })
+  report.fileStatuses.flatMap(file => describeSilence(file) ?? [])
 
 const unseenWords = (report: FullReport): string =>
   silentWords(report)

@@ -1,5 +1,5 @@
 import { clearestNumber } from '#features/reports/account-number.ts'
-import type { ShownAccount } from '#features/reports/contract.ts'
+import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
@@ -47,6 +47,13 @@ export const describeBureauWord = ({
   bureauSays === undefined
     ? null
     : `${showList(bureaus)} ${bureaus.length === 1 ? 'itself says' : 'themselves say'} until ${showDate(bureauSays)}`
+
+/** Why a bureau gave no file; null where it gave one. */
+export const describeSilence = ({ bureau, status }: FullReport['fileStatuses'][number]): string | null => {
+  if (status === 'frozen') return `Your ${bureau} file is frozen`
+  if (status === 'noHit') return `${bureau} found no file for you`
+  return status === 'error' ? `${bureau} did not answer` : null
+}
 
 /** What can be done about a row of the report, from where it is spoken of. */
 

@@ -1,5 +1,7 @@
 import type { UserInfo } from '#features/identity/contract.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { addMonthsToDay, type PartialDate, showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 
 /**
  * When a user's report is pulled from the bureaus, and what the user sees meanwhile. Nothing is pulled without
@@ -100,6 +102,36 @@ export const OLD_REPORT_DAYS = 45
 /** Whether a part of a report is past the day until which it counts as current. */
 export const isOldPart = ({ currentUntil }: { currentUntil: string }, today: string): boolean =>
   today > currentUntil
+
+type Dated = { bureau: Bureau; reportDate: PartialDate | null }
+
+export const datedPart = ({ bureau, reportDate }: Dated): string =>
+  reportDate === null ? `${bureau} without a date` : `${bureau} of ${showDate(reportDate)}`
+
+/** Whether one date holds for the whole report. */
+export const areOfOneDate = (parts: readonly Dated[]): boolean =>
+  new Set(parts.map(({ reportDate }) => reportDate)).size < 2
+
+/** The warning about parts that are old; null where none is. */
+export const describeOldParts = (
+  parts: readonly (Dated & { currentUntil: string })[],
+  today: string,
+): { title: string; text: string } | null => {
+  const old = parts.filter(part => isOldPart(part, today))
+  const [first] = old
+  if (first === undefined) return null
+  const text =
+    'Balances, late payments and inquiries may have changed since. Get a newer report before you dispute or apply.'
+  if (old.length === parts.length && areOfOneDate(parts))
+    return {
+      title:
+        first.reportDate === null
+          ? 'Your report is old'
+          : `Your report of ${showDate(first.reportDate)} is old`,
+      text,
+    }
+  return { title: `${showList(old.map(datedPart))} ${old.length === 1 ? 'is' : 'are'} old`, text }
+}
 
 /** Messages for pulls that ended without a report. */
 export const failureMessages = {

@@ -1,8 +1,18 @@
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { FileGap } from '#features/reports/contract.ts'
+import { describeOldParts } from '#features/reports/refresh-rules.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showList } from '#values/list.ts'
-import { type Answer, bureausLacking, fixedAnswer, type ReportData, type VisibleData } from './answer.ts'
+import {
+  type Answer,
+  bureausLacking,
+  describeMissingFiles,
+  fixedAnswer,
+  type QuestionDetails,
+  type ReportData,
+  type ReportKindDefinition,
+  type VisibleData,
+} from './answer.ts'
 import type { Citation, NextStep } from './contract.ts'
 import { accountAnswer } from './kinds/accounts.ts'
 import { noReportAnswer } from './kinds/file.ts'
@@ -45,25 +55,27 @@ const gapWords: Partial<Record<FileGap, string>> = {
   paymentHistory: 'payment month',
 }
 
-/** Adds what a file does not show, so that an answer does not suggest that it is not reported. */
+/** Adds what a file does not show, or that a file is missing, so that an answer does not suggest that it is not reported. */
 const withGaps = (
   answer: Answer,
   needs: readonly FileGap[],
-  known: VisibleData,
+  whole: ReportData,
   bureaus: readonly Bureau[],
 ): Answer => {
-  const notes = needs.flatMap(gap => {
-    const lacking = bureausLacking(known, gap, bureaus)
+  const unread = needs.flatMap(gap => {
+    const lacking = bureausLacking(whole, gap, bureaus)
     return lacking.length === 0
       ? []
       : [
           `Your file does not let us read every ${gapWords[gap]} of ${showList(lacking)}, so this answer may lack some.`,
         ]
   })
+  const missing = needs.length > 0 && whole.facts.hasFile ? describeMissingFiles(whole, bureaus) : []
+  const notes = [...unread, ...missing]
   return notes.length === 0 ? answer : { ...answer, text: [answer.text, ...notes].join('\n') }
 }
 
-type AskedQuestion = ParsedQuestion & { period: Period | null }
+type AskedQuestion = ParsedQuestion & Pick<QuestionDetails, 'period' | 'companies'>
 
 const answerKind = (
   kind: QuestionKind,
@@ -76,25 +88,40 @@ const answerKind = (
   if (kind === 'help') return helpAnswer
   if (kind === 'unknown') return unknownAnswer
   const { answer, answerWithoutReport, company, needs = [] } = reportKinds[kind]
-  if (part === null) return (answerWithoutReport ?? noReportAnswer)(known)
+  if (part === null) return (answerWithoutReport ?? noReportAnswer)(known, asked)
   if (outside && kind !== 'account' && answerWithoutReport === undefined) return notInPlan(known)
-  const of = (data: ReportData) => withGaps(answer(data, asked), needs, known, bureaus)
+  const of = (data: ReportData) => withGaps(answer(data, asked), needs, part, bureaus)
   if (named === null || company === undefined || company === 'whole') return of(part)
   const about = restrictToCompanies(part, named)
   return company === 'account' ? accountAnswer(about, about.facts.accounts) : of(about)
 }
 
-/** States what an answer is restricted to, unless the answer already does. */
-const describeScope = (
-  kinds: readonly QuestionKind[],
-  { part, bureaus, named }: Scope,
-  period: Period | null,
-): string => {
-  const ofPart = kinds
+/** The kinds whose answers come only from the report. */
+const kindsFromReport = (kinds: readonly QuestionKind[]): ReportKindDefinition[] =>
+  kinds
     .filter(isReportKind)
     .map(kind => reportKinds[kind])
     .filter(({ answerWithoutReport }) => !answerWithoutReport)
-  if (part === null || ofPart.length === 0) return ''
+
+/** Warns that the report is old if an answer comes from it, as the screens do. */
+const describeAge = (kinds: readonly QuestionKind[], { known, part, bureaus, outside }: Scope): string => {
+  const parts = known.analytics.report?.parts ?? []
+  if (part === null || outside || kindsFromReport(kinds).length === 0) return ''
+  const old = describeOldParts(
+    parts.filter(({ bureau }) => bureaus.length === 0 || bureaus.includes(bureau)),
+    known.today,
+  )
+  return old === null ? '' : `${old.title}. ${old.text} `
+}
+
+/** States what an answer is restricted to, unless the answer already does. */
+const describeScope = (
+  kinds: readonly QuestionKind[],
+  { part, bureaus, outside, named }: Scope,
+  period: Period | null,
+): string => {
+  const ofPart = kindsFromReport(kinds)
+  if (part === null || outside || ofPart.length === 0) return ''
   const unsaid = ofPart.filter(({ namesBureaus }) => !namesBureaus)
   const companies = named !== null && unsaid.some(({ company }) => company === 'rows') ? named.companies : []
   const restricted = ofPart.some(kind => kind.period === 'restricts')
@@ -126,7 +153,7 @@ const explainPlan = ({ bureaus, kinds }: ParsedQuestion, { known: { plan }, part
   const outside = bureaus.filter(bureau => !shown.includes(bureau))
   return outside.length === 0 ||
     part === null ||
-    !kinds.some(kind => isReportKind(kind) && kind !== 'account')
+    !kinds.some(kind => isReportKind(kind) && kind !== 'account' && kind !== 'disputes')
     ? ''
     : `Your plan does not include ${outside.join(' or ')}. `
 }
@@ -197,9 +224,10 @@ export const answerQuestion = (text: string, known: VisibleData, weights: Weight
   ]
   if (choices.length > 0) return askBack(choices, spanish)
   const period = findPeriod(question.words, known.today)
-  const answers = kinds.map(kind => answerKind(kind, scope, { ...question, period }))
+  const companies = named?.companies.slice(0, 3) ?? []
+  const answers = kinds.map(kind => answerKind(kind, scope, { ...question, period, companies }))
   const inSpanish = kinds.some(isCrisisKind)
-  const lead = `${spanish && !inSpanish ? spanishLine : ''}${explainPlan(question, scope)}${describeScope(kinds, scope, period)}`
+  const lead = `${spanish && !inSpanish ? spanishLine : ''}${explainPlan(question, scope)}${describeAge(kinds, scope)}${describeScope(kinds, scope, period)}`
   const words = answers.map(answer => answer.text).join('\n')
   return {
     kinds,

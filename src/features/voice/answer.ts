@@ -1,11 +1,12 @@
 import type { CreditSnapshot } from '#features/credit/analytics.ts'
 import type { Basis, Factor } from '#features/credit/contract.ts'
-import type { CreditFacts } from '#features/credit/facts.ts'
-import { accountName } from '#features/credit/wording.ts'
+import { type CreditFacts, isAuthorizedUserAccount } from '#features/credit/facts.ts'
+import { accountName, describeSilence } from '#features/credit/wording.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
-import type { Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { FileGap, FullReport, ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { showList } from '#values/list.ts'
 import type { Citation, NextStep } from './contract.ts'
 import type { Period } from './period.ts'
 
@@ -22,6 +23,8 @@ export type ReportData = VisibleData & { report: FullReport; facts: CreditFacts;
 
 export type QuestionDetails = {
   bureaus: readonly Bureau[]
+  /** The named companies that are in the report. */
+  companies: readonly string[]
   words: readonly string[]
   /** The period named in the question. */
   period: Period | null
@@ -98,6 +101,16 @@ export const citeBasis = (basis: readonly Basis[], field: keyof ShownAccount): C
     return place ? [{ label, field: place, ...(bureau ? { bureau } : {}) }] : []
   })
 
+/** Puts the warning about identity theft before advice to pay if the report has signs of it. */
+export const afterTheftCheck = ({ analytics }: VisibleData, answer: Answer): Answer =>
+  analytics.mainAlert.kind === 'identity_theft'
+    ? {
+        ...answer,
+        text: `Your report has signs of identity theft. Pay nothing that is not yours: check each account first, and dispute what you did not open.\n${answer.text}`,
+        ways: ['dispute', ...answer.ways],
+      }
+    : answer
+
 /** How a kind of question is suggested. */
 export type ScoredKindDefinition = {
   /** The answer itself declines promises and advice, so it also serves questions that seem to ask for them. */
@@ -113,7 +126,7 @@ export type QuestionForm = 'why' | 'when' | 'how_long'
 export type ReportKindDefinition = ScoredKindDefinition & {
   answer: (known: ReportData, asked: QuestionDetails) => Answer
   /** Set if the answer needs no report and does not depend on the bureaus of the plan. */
-  answerWithoutReport?: (known: VisibleData) => Answer
+  answerWithoutReport?: (known: VisibleData, asked: QuestionDetails) => Answer
   /**
    * The effect of a named company on the answer: `account` answers with one line about each of its accounts, `rows`
    * restricts the answer to its rows, and `whole` covers all companies by its nature.
@@ -137,6 +150,43 @@ export const bureausLacking = (
   (analytics.report?.parts ?? [])
     .filter(({ bureau, lacks }) => lacks.includes(gap) && (among.length === 0 || among.includes(bureau)))
     .map(({ bureau }) => bureau)
+
+/**
+ * What to say of bureaus of the plan, all or some, that gave the report no file: that nothing is listed there proves
+ * nothing.
+ */
+export const describeMissingFiles = (
+  { report, plan }: ReportData,
+  among: readonly Bureau[] = [],
+): string[] => {
+  const rows = [
+    ...report.accountInformation,
+    ...report.creditInquiries,
+    ...report.publicRecords,
+    ...report.creditScores,
+    ...report.personalInformation,
+  ]
+  return bureausInPlan(plan)
+    .filter(bureau => among.length === 0 || among.includes(bureau))
+    .flatMap(bureau => {
+      const file = report.fileStatuses.find(one => one.bureau === bureau)
+      const why =
+        file === undefined
+          ? rows.some(row => row.bureau === bureau)
+            ? null
+            : `Your report has no file of ${bureau}`
+          : describeSilence(file)
+      return why === null ? [] : [`${why}, so this answer does not cover it.`]
+    })
+}
+
+/** The accounts that somebody else owes, each by the row that is spoken of. */
+export const describeOthersCards = (rows: readonly ShownAccount[], facts: CreditFacts): string => {
+  const names = rows.filter(row => isAuthorizedUserAccount(facts, row)).map(row => accountName(row, facts))
+  return names.length === 0
+    ? ''
+    : `\nYou are only an authorized user of ${showList(names)}: ${names.length === 1 ? 'its owner owes that' : 'their owners owe that'}.`
+}
 
 export const contactSupport = ({ support: { email, phone } }: VisibleData): string =>
   phone === null ? `Write to ${email}.` : `Write to ${email} or call ${phone}.`

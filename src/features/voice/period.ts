@@ -192,7 +192,11 @@ const rules: readonly Rule[] = [
       return whole(isLast ? `${yearBefore(today)}${found.slice(4)}` : found)
     },
   ),
-  rule(`(${year})`, ([, said = '']) => whole(said)),
+  // An amount is not a year: "over 2000", "2000 dollars".
+  rule(
+    `(?<!(?:over|above|under|below|than|least|most|pay) )(${year})(?! (?:dollars|bucks|points))`,
+    ([, said = '']) => whole(said),
+  ),
 ]
 
 /** The period that a question names, by the first matching rule. */

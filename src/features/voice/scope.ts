@@ -1,4 +1,4 @@
-import type { Figures } from '#features/credit/contract.ts'
+import { restrictDropOffs } from '#features/credit/drop-offs.ts'
 import { computeFactors } from '#features/credit/factors.ts'
 import { type CreditFacts, collectFacts } from '#features/credit/facts.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
@@ -20,21 +20,6 @@ const toReportData = (known: VisibleData): ReportData | null => {
   return { ...known, report: fullReport, facts: collectFacts(fullReport, reportDate), reportDate }
 }
 
-/** Drop-offs at some bureaus, limited to the rows in a part of the report. */
-const keepDropOffs = (
-  figures: Figures | null,
-  { accountInformation, creditInquiries, publicRecords }: ReportData['report'],
-  bureaus: readonly Bureau[],
-): Figures | null => {
-  if (figures === null) return null
-  const ids = new Set([...accountInformation, ...creditInquiries, ...publicRecords].map(({ id }) => id))
-  const dropOffs = figures.dropOffs
-    .filter(({ accountId, inquiryId, recordId }) => ids.has(accountId ?? inquiryId ?? recordId ?? ''))
-    .map(item => ({ ...item, bureaus: item.bureaus.filter(bureau => bureaus.includes(bureau)) }))
-    .filter(item => item.bureaus.length > 0)
-  return { ...figures, dropOffs }
-}
-
 /** The same data with a part of the report and the figures counted from it. */
 const withReport = (
   known: ReportData,
@@ -42,6 +27,7 @@ const withReport = (
   bureaus: readonly Bureau[],
 ): ReportData => {
   const facts: CreditFacts = { ...collectFacts(report, known.reportDate), asOf: known.facts.asOf }
+  const { figures } = known.analytics
   return {
     ...known,
     report,
@@ -50,7 +36,15 @@ const withReport = (
       ...known.analytics,
       fullReport: report,
       creditFactors: computeFactors(facts),
-      figures: keepDropOffs(known.analytics.figures, report, bureaus),
+      figures: figures && {
+        ...figures,
+        dropOffs: restrictDropOffs(figures.dropOffs, {
+          bureaus,
+          accounts: report.accountInformation,
+          records: report.publicRecords,
+          inquiries: report.creditInquiries,
+        }),
+      },
     },
   }
 }

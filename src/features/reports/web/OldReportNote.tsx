@@ -1,8 +1,9 @@
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { ShownPart } from '../contract.ts'
+import { describeOldParts } from '../refresh-rules.ts'
 import { GetReportActs } from './GetReportActs.tsx'
-import { describeOldParts, localToday } from './parts-text.ts'
+import { localToday } from './parts-text.ts'
 
 /** Warns about an old report, with how to get a newer one. */
 export const OldReportNote = ({ parts }: { parts: readonly ShownPart[] }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeJoin, describeOldParts, describePartDates, describeReportDate } from './parts-text.ts'
+import { describeOldParts } from '../refresh-rules.ts'
+import { describeJoin, describePartDates, describeReportDate } from './parts-text.ts'
 import type { Imported } from './use-report-import.ts'
 
 const part = (

@@ -2,20 +2,13 @@ import { dayIn, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import type { ShownPart } from '../contract.ts'
-import { isOldPart } from '../refresh-rules.ts'
+import { areOfOneDate, datedPart, isOldPart } from '../refresh-rules.ts'
 import type { Imported } from './use-report-import.ts'
 
 /** Today in the user's time zone, `YYYY-MM-DD`. */
 export const localToday = (): string => dayIn(browserTimeZone, new Date())
 
 type Dated = Pick<ShownPart, 'bureau' | 'reportDate' | 'currentUntil'>
-
-const datedPart = ({ bureau, reportDate }: Pick<Dated, 'bureau' | 'reportDate'>): string =>
-  reportDate === null ? `${bureau} without a date` : `${bureau} of ${showDate(reportDate)}`
-
-/** Whether one date applies to the whole report. */
-const areOfOneDate = (parts: readonly Dated[]): boolean =>
-  new Set(parts.map(({ reportDate }) => reportDate)).size < 2
 
 /** Each bureau with its own date, and which are old; null if one recent date applies to all. */
 export const describePartDates = (parts: readonly Dated[], today: string): string | null => {
@@ -25,27 +18,6 @@ export const describePartDates = (parts: readonly Dated[], today: string): strin
   return old.length === 0
     ? listed
     : `${listed} ${showList(old)} ${old.length === 1 ? 'is' : 'are'} old: import a newer file before you rely on it.`
-}
-
-/** The warning about old parts; null if there are none. */
-export const describeOldParts = (
-  parts: readonly Dated[],
-  today: string,
-): { title: string; text: string } | null => {
-  const old = parts.filter(part => isOldPart(part, today))
-  const [first] = old
-  if (first === undefined) return null
-  const text =
-    'Balances, late payments and inquiries may have changed since. Get a newer report before you dispute or apply.'
-  if (old.length === parts.length && areOfOneDate(parts))
-    return {
-      title:
-        first.reportDate === null
-          ? 'Your report is old'
-          : `Your report of ${showDate(first.reportDate)} is old`,
-      text,
-    }
-  return { title: `${showList(old.map(datedPart))} ${old.length === 1 ? 'is' : 'are'} old`, text }
 }
 
 /** The date of a report, or the date range of its parts; null if unknown. */

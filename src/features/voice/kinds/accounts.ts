@@ -7,6 +7,7 @@ import { centsOf, showMoney } from '#values/money.ts'
 import {
   type Answer,
   citeAccount,
+  describeOthersCards,
   listText,
   type QuestionDetails,
   type ReportData,
@@ -14,6 +15,7 @@ import {
   reportAnswer,
 } from '../answer.ts'
 import { isInPeriod } from '../period.ts'
+import { describeUncounted } from './factors.ts'
 
 const byOpening = ({ facts }: ReportData): ShownAccount[] =>
   facts.accounts
@@ -74,6 +76,12 @@ const namedAmounts = (known: ReportData, amounts: readonly Amount[]): string => 
   return listText(more > 0 ? 'The largest:' : '', named, more > 0 ? `And ${more} more.` : '')
 }
 
+const ofOthers = ({ facts }: ReportData, amounts: readonly Amount[]): string =>
+  describeOthersCards(
+    amounts.map(({ row }) => row),
+    facts,
+  )
+
 const balancesAnswer = (known: ReportData): Answer => {
   const amounts = amountsOf(known.facts.accounts, 'currentBalance')
   if (amounts.length === 0) return reportAnswer('Your report shows no balance above zero.')
@@ -83,7 +91,7 @@ const balancesAnswer = (known: ReportData): Answer => {
       ? ''
       : '\nA debt that was sold may stand there twice, with the first creditor and with the collector.'
   return reportAnswer(
-    `Your report shows ${sumOf(amounts)} owed on ${count(amounts.length, 'account')}.\n${namedAmounts(known, amounts)}${note}`,
+    `Your report shows ${sumOf(amounts)} owed on ${count(amounts.length, 'account')}.\n${namedAmounts(known, amounts)}${note}${ofOthers(known, amounts)}`,
     amounts.map(({ row }) => citeAccount(row, 'currentBalance', known.facts)),
   )
 }
@@ -92,7 +100,7 @@ const monthlyPaymentsAnswer = (known: ReportData): Answer => {
   const amounts = amountsOf(known.facts.accounts.filter(isOpenAccount), 'monthlyPayment')
   if (amounts.length === 0) return reportAnswer('Your report shows no monthly payment of an open account.')
   return reportAnswer(
-    `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}.\n${namedAmounts(known, amounts)}`,
+    `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}.\n${namedAmounts(known, amounts)}${ofOthers(known, amounts)}`,
     amounts.map(({ row }) => citeAccount(row, 'monthlyPayment', known.facts)),
   )
 }
@@ -105,8 +113,9 @@ const limitsAnswer = (known: ReportData): Answer => {
   const free = cards.reduce((sum, card) => sum + Math.max(0, card.limit - card.balance), 0)
   return reportAnswer(
     listText(
-      `Your ${count(cards.length, 'open card')} ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all; ${formatCents(free)} of it is not used.`,
+      `${count(cards.length, 'open card')} of your report ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all; ${formatCents(free)} of it is not used.`,
       cards.map(card => `${accountName(card.row, known.facts)} ${formatCents(card.limit)}`),
+      describeUncounted(known.facts).trim(),
     ),
     cards.map(({ row }) => citeAccount(row, 'creditLimit', known.facts)),
   )

@@ -1,12 +1,13 @@
 import type { Factor } from '#features/credit/contract.ts'
-import { formatUtilization, openCards } from '#features/credit/factors/card-use.ts'
-import type { ShownInquiry } from '#features/credit/facts.ts'
+import { formatUtilization, listCardUse, openCards } from '#features/credit/factors/card-use.ts'
+import type { CreditFacts, ShownInquiry } from '#features/credit/facts.ts'
 import { accountName, count, formatCents } from '#features/credit/wording.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
+  afterTheftCheck,
   citeAccount,
   citeBasis,
   citeFactor,
@@ -30,13 +31,24 @@ const factorAnswer = (
   field: keyof ShownAccount,
   lead: (factor: Factor) => string,
   missing: string,
+  rest = '',
 ): Answer => {
   const factor = factorOf(known, id)
   if (factor === undefined) return reportAnswer(missing)
-  return reportAnswer(`${lead(factor)} ${factor.description}`, [
+  return reportAnswer(`${lead(factor)} ${factor.description}${rest}`, [
     citeFactor(factor),
     ...citeBasis(factor.basis, field).slice(0, CITED),
   ])
+}
+
+/** The open cards without a balance or a limit, on a line of its own. */
+export const describeUncounted = (facts: CreditFacts): string => {
+  const names = listCardUse(facts)
+    .filter(({ use }) => use === null)
+    .map(({ label }) => label)
+  return names.length === 0
+    ? ''
+    : `\nNot counted, because the report gives no limit or no balance: ${showList(names)}.`
 }
 
 /** Balances divided by limits of open cards. */
@@ -47,6 +59,7 @@ const utilizationAnswer = (known: ReportData): Answer =>
     'creditLimit',
     ({ value, rating }) => `Your credit utilization is ${value.toLowerCase()}, rated ${rating}.`,
     'Your report has no open card with a balance and a limit, so there is no utilization to count.',
+    describeUncounted(known.facts),
   )
 
 const cardUseAnswer = (known: ReportData): Answer => {
@@ -63,7 +76,7 @@ const cardUseAnswer = (known: ReportData): Answer => {
       `${accountName(row, facts)} uses ${formatUtilization(balance, limit)}: ${formatCents(balance)} of ${formatCents(limit)}.`,
   )
   return reportAnswer(
-    listText('', lines),
+    `${listText('', lines)}${describeUncounted(facts)}`,
     cards.map(({ row }) => citeAccount(row, 'creditLimit', facts)),
   )
 }
@@ -106,6 +119,12 @@ const creditAgeAnswer = (known: ReportData): Answer =>
     'Your report has no open account with an opening date, so there is no age to count.',
   )
 
+/** Types whose names would be taken for something else. */
+const typeWords: Partial<Record<ShownAccount['accountType'], string>> = {
+  Open: 'paid in full each month',
+  Unknown: 'of an unknown type',
+}
+
 /** All accounts, open ones, and how many of each type. */
 const accountCountAnswer = (known: ReportData): Answer => {
   const answer = factorAnswer(
@@ -116,7 +135,7 @@ const accountCountAnswer = (known: ReportData): Answer => {
     'Your report lists no accounts.',
   )
   const ofType = Map.groupBy(known.facts.accounts, ({ latest }) => latest.accountType)
-  const types = [...ofType].map(([type, some]) => `${some.length} ${type.toLowerCase()}`)
+  const types = [...ofType].map(([type, some]) => `${some.length} ${typeWords[type] ?? type.toLowerCase()}`)
   return types.length === 0 ? answer : { ...answer, text: `${answer.text} By type: ${types.join(', ')}.` }
 }
 
@@ -131,7 +150,7 @@ const citeInquiry = ({ id, company, bureau }: ShownInquiry): Citation => ({
 /** Applications within a period, each company and date once, newest first. */
 const inquiriesInPeriod = ({ facts }: ReportData, period: Period): Answer => {
   const found = facts.inquiries.filter(({ date }) => isInPeriod(date, period))
-  const note = 'Bureaus list inquiries for two years; older ones are not in your report.'
+  const note = 'Bureaus usually list inquiries for two years.'
   if (found.length === 0) return reportAnswer(`No application for credit is listed. ${note}`)
   const more = found.length - NAMED
   return reportAnswer(
@@ -169,13 +188,16 @@ const improveAnswer = (known: ReportData): Answer => {
   const first = advised.slice(0, 3)
   if (first.length === 0)
     return reportAnswer('Your report shows nothing that needs you now. Keep paying on time.')
-  return reportAnswer(
-    listText(
-      'What the report suggests, first things first:',
-      first.map(({ alert }) => alert.recommendation),
-      'Nobody can promise what a score does after that.',
+  return afterTheftCheck(
+    known,
+    reportAnswer(
+      listText(
+        'What the report suggests, first things first:',
+        first.map(({ alert }) => alert.recommendation),
+        'Nobody can promise what a score does after that.',
+      ),
+      first.flatMap(({ factor }) => [citeFactor(factor), ...citeBasis(factor.basis, 'id').slice(0, 3)]),
     ),
-    first.flatMap(({ factor }) => [citeFactor(factor), ...citeBasis(factor.basis, 'id').slice(0, 3)]),
   )
 }
 

@@ -1,5 +1,8 @@
 import { count } from '#features/credit/wording.ts'
+import { listAnswersDue } from '#features/disputes/deadlines/answer-due.ts'
+import type { Dispute, Letter } from '#features/disputes/dispute-contract.ts'
 import { bureausInPlan, planBadge } from '#features/identity/plan.ts'
+import { letterStatuses } from '#features/mailing/letter-status.ts'
 import { groupByDate } from '#features/reports/parts.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
@@ -28,7 +31,11 @@ const personalInfoAnswer = (known: ReportData, asked: QuestionDetails): Answer =
     ({ bureau }) => asked.bureaus.length === 0 || asked.bureaus.includes(bureau),
   )
   if (people.length === 0)
-    return fixedAnswer(`Your report has no personal information from ${showList([...bureausInPlan(plan)])}.`)
+    return fixedAnswer(
+      `Your report has no personal information from ${showList(
+        bureausInPlan(plan).filter(bureau => asked.bureaus.length === 0 || asked.bureaus.includes(bureau)),
+      )}.`,
+    )
   return fixedAnswer(
     listText(
       '',
@@ -82,14 +89,49 @@ const findingsAnswer = ({ findings }: ReportData): Answer => {
 
 const statusWords = { NEW: 'new', SENT: 'sent', CLOSED: 'closed' } as const
 
-const disputesAnswer = ({ disputes, timeZone }: VisibleData): Answer => {
-  if (disputes.length === 0) return fixedAnswer('You have no disputes yet.', ['dispute'])
+/** `2 letters: 1 in transit, 1 delivered`, as the letters' screens count them. */
+const letterWords = (letters: readonly Letter[]): string => {
+  const states = letters.map(({ mailState, lobErrorMessage }) =>
+    lobErrorMessage ? 'failed' : letterStatuses[mailState].display,
+  )
+  const counted = [...Map.groupBy(states, state => state)].map(
+    ([state, alike]) => `${alike.length} ${state.replaceAll('_', ' ')}`,
+  )
+  return `${count(letters.length, 'letter')}: ${counted.join(', ')}.`
+}
+
+/** The next answer that is due, as in the list of disputes. */
+const answerDueWords = (dispute: Dispute, today: string): string => {
+  const [next] = listAnswersDue(dispute)
+  if (next === undefined) return ''
+  const day = showDay(next.dueOn)
+  if (next.estimated) return ` The answer of ${next.recipient} is due about ${day}.`
+  return next.dueOn < today
+    ? ` The answer of ${next.recipient} was due ${day}, and you recorded none.`
+    : ` The answer of ${next.recipient} is due ${day}.`
+}
+
+/** Only disputes about the companies, and letters to the bureaus, that the question names. */
+const disputesAnswer = (
+  { disputes, timeZone, today }: VisibleData,
+  { bureaus, companies }: QuestionDetails,
+): Answer => {
+  if (disputes.length === 0) {
+    const about = companies.length === 0 ? '' : ` about ${showList([...companies])}`
+    const at =
+      bureaus.length === 0
+        ? ''
+        : ` with a letter to ${bureaus.length === 1 ? 'that bureau' : 'those bureaus'}`
+    return fixedAnswer(
+      about + at === '' ? 'You have no disputes yet.' : `You have no dispute${about}${at}.`,
+      ['dispute'],
+    )
+  }
   const named = disputes.slice(0, NAMED)
-  const lines = named.map(({ title, status, createdAt, letters }) => {
-    const delivered = letters.filter(({ mailState }) => mailState === 'delivered').length
-    const mailed = letters.filter(({ lobLetterId }) => lobLetterId !== null).length
-    return `${title}, created ${showDay(createdAt, timeZone)}: ${statusWords[status]}, ${mailed} of ${count(letters.length, 'letter')} mailed, ${delivered} delivered.`
-  })
+  const lines = named.map(
+    dispute =>
+      `${dispute.title}, created ${showDay(dispute.createdAt, timeZone)}: ${statusWords[dispute.status]}. ${letterWords(dispute.letters)}${answerDueWords(dispute, today)}`,
+  )
   const more = disputes.length - named.length
   return fixedAnswer(
     listText(`You have ${count(disputes.length, 'dispute')}.`, lines, more > 0 ? `And ${more} more.` : ''),

@@ -1,14 +1,17 @@
 import type { DropOff } from '#features/credit/contract.ts'
-import { listCardUse, listPayPlans } from '#features/credit/factors/card-use.ts'
+import { rateMeasure } from '#features/credit/factor-bands.ts'
+import { listCardUse, listPayPlans, measureCardUse } from '#features/credit/factors/card-use.ts'
 import { catchUpAdvice, lateAccounts } from '#features/credit/factors/payment-history.ts'
 import { isAuthorizedUserAccount } from '#features/credit/facts.ts'
 import { findScoreBand } from '#features/credit/score-rating.ts'
 import { count, describeBureauWord } from '#features/credit/wording.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney, showPercent } from '#values/money.ts'
 import {
   type Answer,
+  afterTheftCheck,
   citeAccount,
   citeFactor,
   citeScore,
@@ -24,7 +27,8 @@ import type { Citation } from '../contract.ts'
 /** What to pay first, and the user's credit before an application. No result is promised. */
 
 /** The order and amounts of the pay plan in Overview. */
-const whichCardFirstAnswer = ({ facts }: ReportData): Answer => {
+const whichCardFirstAnswer = (known: ReportData): Answer => {
+  const { facts } = known
   const cards = listCardUse(facts).filter(({ own, use }) => own && use !== null)
   if (cards.length === 0)
     return reportAnswer('Your report has no open card of your own with a balance and a limit.')
@@ -33,7 +37,11 @@ const whichCardFirstAnswer = ({ facts }: ReportData): Answer => {
   const lead = [
     ...behind.map(row => `First: ${catchUpAdvice(row, facts)}`),
     plan === undefined
-      ? 'No payment is needed to reach a better rating of card use. Your cards, the most used first:'
+      ? `${
+          rateMeasure('credit_utilization', measureCardUse(facts)?.measure ?? 0) === 'excellent'
+            ? 'No payment is needed to reach a better rating of card use.'
+            : 'Paying your own cards alone does not bring your card use to a better rating, because it counts cards of others too.'
+        } Your cards, the most used first:`
       : `To bring your card use below ${showPercent(plan.belowPercent)} with the least money, pay in this order, the most used card first:`,
   ]
   const items =
@@ -42,16 +50,19 @@ const whichCardFirstAnswer = ({ facts }: ReportData): Answer => {
         `${label}: pay ${showMoney(amount)}, to ${showMoney(balanceAfter)}.`,
     ) ?? cards.map(({ label, use, balance }) => `${label}: ${use}, ${showMoney(balance ?? '0')} owed.`)
   const rows = facts.accounts.flatMap(({ rows: all }) => all)
-  return reportAnswer(
-    listText(
-      lead.join('\n'),
-      items,
-      'Your report does not show interest rates. To pay the least interest, pay the card with the highest rate first. Keep paying the minimum on every card.',
-    ),
-    cards.flatMap(({ accountId, bureau }) =>
-      rows
-        .filter(row => row.id === accountId && row.bureau === bureau)
-        .map(row => citeAccount(row, 'currentBalance', facts)),
+  return afterTheftCheck(
+    known,
+    reportAnswer(
+      listText(
+        lead.join('\n'),
+        items,
+        'Your report does not show interest rates. To pay the least interest, pay the card with the highest rate first. Keep paying the minimum on every card.',
+      ),
+      cards.flatMap(({ accountId, bureau }) =>
+        rows
+          .filter(row => row.id === accountId && row.bureau === bureau)
+          .map(row => citeAccount(row, 'currentBalance', facts)),
+      ),
     ),
   )
 }
@@ -148,12 +159,17 @@ const placeOf = ({ accountId, inquiryId, recordId, kind }: DropOff): string =>
 const citeDropOff = (item: DropOff): Citation[] =>
   item.bureaus.map(bureau => ({ label: item.label, bureau, field: placeOf(item) }))
 
-const dropOffsAnswer = ({ analytics, facts, today }: ReportData, { words }: QuestionDetails): Answer => {
+const dropOffsAnswer = (
+  { analytics, facts, plan, today }: ReportData,
+  { words, bureaus }: QuestionDetails,
+): Answer => {
   if (!facts.hasFile)
     return reportAnswer('No bureau shared a file, so nothing can be said of when items leave it.')
   const items = selectItems(analytics.figures?.dropOffs ?? [], words)
+  const shown = bureausInPlan(plan).filter(bureau => bureaus.includes(bureau))
+  const where = shown.length === 0 ? 'in your report' : `at ${showList(shown)}`
   if (items.length === 0)
-    return fixedAnswer(`Nothing of that kind is listed in your report, so nothing has to leave it. ${law}`)
+    return fixedAnswer(`Nothing of that kind is listed ${where}, so nothing has to leave. ${law}`)
   const named = items.slice(0, LISTED)
   const more = items.length - named.length
   return fixedAnswer(

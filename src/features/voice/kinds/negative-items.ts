@@ -78,10 +78,10 @@ const pastDueAnswer = ({ facts }: ReportData): Answer => {
   const rows = facts.accounts
     .map(({ latest }) => latest)
     .filter(row => behind.has(row) || (centsOf(row.amountPastDue) ?? 0) > 0)
-  if (rows.length === 0) return reportAnswer('No account is shown as late or past due now.')
+  if (rows.length === 0) return reportAnswer('No account is shown as late or past due.')
   return reportAnswer(
     listText(
-      `${count(rows.length, 'account')} ${rows.length === 1 ? 'is' : 'are'} shown as late or past due now.`,
+      `${count(rows.length, 'account')} ${rows.length === 1 ? 'is' : 'are'} shown as late or past due.`,
       rows.map(row => `${accountName(row, facts)}: ${pastDueWords(row)}.`),
     ),
     rows.map(row => citeAccount(row, 'amountPastDue', facts)),

@@ -1,4 +1,6 @@
 import { complaintRule } from '#features/legal/cfpb-complaint.ts'
+import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import {
   type Answer,
   contactSupport,
@@ -9,6 +11,17 @@ import {
 } from '../answer.ts'
 
 type RightKindDefinition = ScoredKindDefinition & { answer: (known: VisibleData) => Answer }
+
+const frozenWords = ({ analytics: { fullReport, report } }: VisibleData): string => {
+  const frozen = (fullReport?.fileStatuses ?? []).flatMap(({ bureau, status }) =>
+    status === 'frozen' ? [bureau] : [],
+  )
+  return frozen.length === 0
+    ? ''
+    : `By your report${report?.reportDate ? ` of ${showDate(report.reportDate)}` : ''}, ${
+        frozen.length === 1 ? 'this file is' : 'these files are'
+      } frozen: ${showList(frozen)}. `
+}
 
 /**
  * A right, or a request for a person: the answer links there (CFPB, Chatbots in consumer finance, 2023).
@@ -45,9 +58,9 @@ export const rightKinds = {
     suggestion: { english: 'Someone stole my identity', spanish: 'Me robaron la identidad' },
   },
   freeze: {
-    answer: () =>
+    answer: known =>
       fixedAnswer(
-        'You have the right to a free security freeze at each bureau. By phone or on the bureau’s own site it takes effect within one business day, by letter within three. It does not change your score, and you can lift it whenever you apply for credit.',
+        `${frozenWords(known)}You have the right to a free security freeze at each bureau. By phone or on the bureau’s own site it takes effect within one business day, by letter within three. It does not change your score, and you can lift it whenever you apply for credit.`,
         ['freeze'],
       ),
     suggestion: { english: 'How do I freeze my credit?', spanish: '¿Cómo puedo congelar mi crédito?' },

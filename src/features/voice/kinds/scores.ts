@@ -3,7 +3,6 @@ import { findScoreBand } from '#features/credit/score-rating.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { dayIn, showDate, showDay } from '#values/dates.ts'
-import { showList } from '#values/list.ts'
 import {
   type Answer,
   bureausLacking,
@@ -78,6 +77,8 @@ type Change = {
   bureau: Bureau
   now: number
   before: number
+  /** The two are of different models. */
+  otherModel: boolean
   since: string
   changes: { title: string; summary: string }[]
 }
@@ -94,14 +95,17 @@ const changesIn = (known: ReportData, asked: QuestionDetails): Change[] =>
         bureau,
         now: latest.scoreNew,
         before: latest.scoreOld,
+        otherModel: latest.modelChanged === true,
         since: earlier === undefined ? '' : ` since ${showDay(earlier.reportTime, known.timeZone)}`,
         changes: latest.changes,
       },
     ]
   })
 
-const changeWords = ({ bureau, now, before, since }: Change): string => {
+const changeWords = ({ bureau, now, before, otherModel, since }: Change): string => {
   const by = now - before
+  if (otherModel)
+    return `${bureau}: ${now} now and ${before} before, by another score model: they cannot be compared.`
   if (by === 0) return `${bureau}: ${now}, no change${since}.`
   return `${bureau}: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}, from ${before} to ${now}${since}.`
 }
@@ -148,6 +152,9 @@ const changesInPeriod = (known: ReportData, asked: QuestionDetails, period: Peri
         bureau,
         now: latest.scoreNew,
         before,
+        otherModel: entries.some(
+          ({ modelChanged }, place) => modelChanged === true && (place > 0 || first.scoreOld !== null),
+        ),
         since: ` on ${on}`,
         changes: entries.flatMap(({ changes }) => changes),
       },
@@ -158,7 +165,13 @@ const nothingBefore =
   'There is no earlier score to compare with yet. Changes appear with your next report, in History.'
 
 const nothingToCompare = (known: ReportData, asked: QuestionDetails): Answer => {
-  if (asked.period !== null) return reportAnswer(noScoreThen)
+  const { period } = asked
+  if (period !== null)
+    return reportAnswer(
+      wanted(known, asked).some(bureau => scoredIn(known, bureau, period).length > 0)
+        ? 'History has a score from that time and none before it to compare with.'
+        : noScoreThen,
+    )
   return reportAnswer(
     bureausLacking(known, 'scores', wanted(known, asked)).length > 0
       ? 'A file of this kind has no score to compare. Changes appear with the next report that has one, in History.'
@@ -186,11 +199,13 @@ const scoreWhyAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const changes = changesOf(known, asked)
   if (changes.length === 0) return nothingToCompare(known, asked)
   const each = changes.map(change => {
-    const named = change.changes.slice(0, NAMED).map(({ summary }) => summary.replace(/\.?$/, ''))
+    const named = change.changes
+      .slice(0, NAMED)
+      .map(({ title, summary }) => `${title}: ${summary.replace(/[.?]?$/, '.')}`)
     return `${changeWords(change)} ${
       named.length === 0
         ? 'We found no other change in that report.'
-        : `In the same report: ${showList(named)}.`
+        : `In the same report: ${named.join(' ')}`
     }`
   })
   return reportAnswer(
