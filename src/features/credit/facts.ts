@@ -4,6 +4,7 @@ import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
+import { centsOf } from '#values/money.ts'
 import { compareNewestFirst } from './account-comparison.ts'
 
 export type ShownInquiry = FullReport['creditInquiries'][number]
@@ -51,6 +52,12 @@ export const findLatestRow = (
   account: MatchedAccount,
   reports: (row: ShownAccount) => boolean,
 ): ShownAccount | undefined => account.rows.find(reports)
+
+/** In cents, of the most recently reported row with a limit above zero: a zero is a limit that is not reported. */
+export const findLimit = (account: MatchedAccount): number | null => {
+  const row = findLatestRow(account, ({ creditLimit }) => (centsOf(creditLimit) ?? 0) > 0)
+  return centsOf(row?.creditLimit ?? null)
+}
 
 export type AccountOpening = { row: ShownAccount; date: PartialDate }
 

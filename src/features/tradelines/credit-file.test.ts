@@ -49,6 +49,11 @@ describe('the user’s own file', () => {
       accountOf({ id: 'e', creditLimit: null }),
     ])
     expect(file.totalLimit).toBe(3_001)
+    const atTwo = [
+      accountOf({ creditLimit: '0.00', lastReported: '2026-11-10' }),
+      accountOf({ bureau: 'Experian', creditLimit: '5000.00', lastReported: '2026-10-10' }),
+    ]
+    expect(fileOf(atTwo).totalLimit).toBe(5_000)
   })
 
   test('has the date of its oldest part and that part’s bureau', () => {
@@ -197,6 +202,9 @@ describe('free alternatives', () => {
       'family',
     ])
     expect(listFreeMoves(file, { ageTenths: 200, limit: 0 }).map(({ code }) => code)).not.toContain('wait')
+    expect(
+      listFreeMoves({ ...file, ownCard: null }, { ageTenths: 0, limit: 0 }).map(({ code }) => code),
+    ).not.toContain('keep_open')
   })
 })
 

@@ -2,7 +2,7 @@ import { formatUtilization, openCards } from '#features/credit/factors/card-use.
 import {
   type CreditFacts,
   collectFacts,
-  findLatestRow,
+  findLimit,
   findOpening,
   isAuthorizedUserAccount,
   isOpenAccount,
@@ -15,7 +15,6 @@ import { parseCreditor } from '#features/reports/creditor.ts'
 import { groupByDate } from '#features/reports/parts.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { centsOf } from '#values/money.ts'
 import { ageInMonths } from './age.ts'
 import { findIssuers } from './issuers.ts'
 import type { AccountAges } from './planning-model.ts'
@@ -43,9 +42,6 @@ export type CreditFileSummary = {
 
 const isCard = (account: MatchedAccount) =>
   isOpenAccount(account) && account.latest.accountType === 'Revolving'
-
-const limitOf = (account: MatchedAccount): number =>
-  centsOf(findLatestRow(account, row => row.creditLimit !== null)?.creditLimit ?? null) ?? 0
 
 /** Ninety days late, charged off or worse, now or ever: suppliers then accept no client for the same bank. */
 const isSeriouslyDerogatory = (row: ShownAccount): boolean =>
@@ -111,8 +107,8 @@ export const summarizeCreditFile = (
   const cards = accounts.filter(isCard)
   const own = cards
     .filter(({ latest }) => !isAuthorizedUserAccount(facts, latest))
-    .toSorted((one, other) => limitOf(other) - limitOf(one))
-  const cents = cards.reduce((sum, account) => sum + limitOf(account), 0)
+    .toSorted((one, other) => (findLimit(other) ?? 0) - (findLimit(one) ?? 0))
+  const cents = cards.reduce((sum, account) => sum + (findLimit(account) ?? 0), 0)
   return {
     asOf: facts.asOf,
     asOfAt: dates.length > 1 ? (oldest?.bureaus ?? []) : [],

@@ -88,7 +88,7 @@ export const monthsToWait = ({ accountAges }: CreditFileSummary, { ageTenths }: 
 
 /** Free alternatives, the most useful for this goal first. */
 export const listFreeMoves = (file: CreditFileSummary, goal: Goal): FreeMove[] => {
-  const { fullCards, ownCard, accountAges } = file
+  const { fullCards, ownCard } = file
   const months = monthsToWait(file, goal) ?? 0
   const [fullest] = fullCards
   const moves: (FreeMove | false)[] = [
@@ -101,7 +101,7 @@ export const listFreeMoves = (file: CreditFileSummary, goal: Goal): FreeMove[] =
     fullest !== undefined && {
       code: 'pay_down',
       title: `Pay down ${fullest.name}`,
-      text: `It uses ${fullest.use} of its limit. Lowering this balance helps more, and faster, than adding a card.`,
+      text: `It uses ${fullest.use} of its limit. Lowering this balance usually helps more, and faster, than adding a card.`,
     },
     ownCard !== null &&
       goal.limit > 0 && {
@@ -114,10 +114,10 @@ export const listFreeMoves = (file: CreditFileSummary, goal: Goal): FreeMove[] =
       title: 'Ask someone close to you',
       text: 'A relative with an old card that is paid on time can add you as an authorized user, at no cost and for as long as you both like.',
     },
-    accountAges.accounts > 0 && {
+    ownCard !== null && {
       code: 'keep_open',
       title: 'Keep your oldest card open',
-      text: 'Every open account gets older each month. New and closed accounts lower the average.',
+      text: 'Every open account gets older each month. A new one lowers the average, and so does closing an old one.',
     },
   ]
   return moves.filter(move => move !== false)

@@ -29,6 +29,20 @@ test('the cards to pay are the user’s own open ones with a balance, largest fi
   expect(others).toEqual({ balance: 90_000, limit: 200_000 })
 })
 
+test('a limit of zero at one bureau does not hide the limit of another', () => {
+  const { cards } = listReportCards(
+    factsOf(
+      card('a', '200.00', { creditLimit: '0.00', lastReported: '2026-11-10' }),
+      card('a', '210.00', { bureau: 'Experian', lastReported: '2026-10-10' }),
+      card('b', '100.00', { creditLimit: '0.00' }),
+    ),
+  )
+  expect(cards).toMatchObject([
+    { accountId: 'a', balance: 20_000, limit: 100_000 },
+    { accountId: 'b', limit: null },
+  ])
+})
+
 describe('a saved plan compared with a new report', () => {
   const planned = (accountId: string, label: string) => ({
     accountId,

@@ -2,6 +2,7 @@ import { openCards } from '#features/credit/factors/card-use.ts'
 import {
   type CreditFacts,
   findLatestRow,
+  findLimit,
   isAuthorizedUserAccount,
   isOpenAccount,
 } from '#features/credit/facts.ts'
@@ -113,14 +114,13 @@ const listOwnCards = (facts: CreditFacts): ReportedCard[] =>
       const row = findLatestRow(account, one => one.currentBalance !== null)
       const balance = centsOf(row?.currentBalance ?? null) ?? 0
       if (row === undefined || balance <= 0) return []
-      const limit = centsOf(findLatestRow(account, one => one.creditLimit !== null)?.creditLimit ?? null)
       return {
         accountId: row.id,
         label: accountName(row, facts),
         bureau: row.bureau,
         number: clearestNumber(account.rows),
         balance,
-        limit: limit !== null && limit > 0 ? limit : null,
+        limit: findLimit(account),
         minimum: centsOf(row.monthlyPayment),
         asOf: row.lastReported ?? facts.asOf,
       }
