@@ -1,4 +1,4 @@
-# Fairfile as a container image: the server, the built page and nothing that builds. docs/guides/operating.md says how to run it.
+# Fairfile as a container image: the server and the built page, without build tools. docs/guides/operating.md explains how to run it.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -8,7 +8,7 @@ COPY . .
 # Production runs on PostgreSQL, so no empty embedded database is shipped.
 RUN npm run build && rm -r dist/database
 
-# What the server needs of the lockfile, with the runtime that stands in it for this kind of machine.
+# The packages of the lockfile that the server needs, and the runtime among them for this kind of machine.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -31,7 +31,7 @@ COPY package.json LICENSE THIRD_PARTY_NOTICES.md ./
 COPY migrations migrations
 COPY examples examples
 COPY src src
-# The data and, apart from them, the keys: both are volumes, and all else can be read-only.
+# Data and keys are separate volumes; everything else can be read-only.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /data /keys
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
@@ -42,7 +42,7 @@ VOLUME ["/data", "/keys"]
 USER 10001:10001
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# Not ready while it drains or does not reach its database or data folder.
+# Not ready while it shuts down or cannot reach its database or data folder.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--disable-proto=delete", "dist/server/main.js"]
