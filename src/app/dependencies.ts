@@ -160,7 +160,7 @@ export const createDependencies = async (
   })
   const renderer = createPdfRenderer()
   const pictures = createImageProcessor()
-  const holdings = personalDataSources({ renderer, storage, log, timeZone, clock })
+  const personalData = personalDataSources({ renderer, storage, log, timeZone, clock })
   const legalPages = legalPagesOf(config.operator)
   const agreementTexts = agreementTextsOf(config.operator, legalPages.terms)
   await recordAgreementTexts(db, agreementTexts, legalPages.terms, clock())
@@ -368,7 +368,7 @@ export const createDependencies = async (
     mailer,
     inCooldown: cooldownCheck(db),
     countMailedLetters,
-    holdings,
+    personalData,
     passwords,
     isTotpRequired: (emailIndex: Buffer) =>
       config.staffNeedsApp &&

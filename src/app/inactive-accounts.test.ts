@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualRetention } from '#api/retention.ts'
-import { tellInactive } from '#features/account/server/inactivity-notices.ts'
+import { inactivityNotices } from '#features/account/server/inactivity-notices.ts'
 import { disputeItems, disputes } from '#features/disputes/server/tables.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
@@ -31,7 +31,7 @@ describe('an account that nobody uses', () => {
   const notices = (email: string) => mailTo(app, email)
   /** The morning's notices, then the night's disposal. */
   const dayAndNight = async () => {
-    await app.app.jobs.enqueue(app.database.db, tellInactive, {})
+    await app.app.jobs.enqueue(app.database.db, inactivityNotices, {})
     await app.work()
     await disposeExpired(
       {

@@ -31,7 +31,7 @@ const before = {
 }
 
 it.each([
-  ['an email of other letters', { email: 'Maya@mail.example' }, ['email']],
+  ['an email with different letters', { email: 'Maya@mail.example' }, ['email']],
   ['a house number', { address: { ...before.address, street: '2 Elm Street' } }, ['address']],
   [
     'all of them',
@@ -43,7 +43,7 @@ it.each([
   expect(changedContactKinds(before, change)).toEqual(changed)
 })
 
-it('refuses what is no change', () => {
+it('refuses a change that changes nothing', () => {
   expect(codeOf(() => changedContactKinds(before, { ...before, address: { ...before.address } }))).toBe(
     'invalid_request',
   )

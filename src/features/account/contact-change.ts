@@ -2,7 +2,7 @@ import { AppError } from '#api/errors.ts'
 
 type Contact = { email: string; phoneNumber: string; address: Readonly<Record<string, string>> }
 
-/** Refuses a change that names nothing to change, a new phone without its code, and a code without a phone. */
+/** Refuses an empty change, a new phone without its code, and a code without a phone. */
 export const requireChange = (asked: {
   email?: unknown
   phoneNumber?: unknown
@@ -23,7 +23,7 @@ const same = (left: Contact[ContactKind], right: Contact[ContactKind]): boolean 
     ? left === right
     : Object.keys(left).every(key => left[key] === right[key])
 
-/** Which contact details a change makes different from what they were. Refuses `invalid_request` when none. */
+/** The contact details that a change really changes. Throws `invalid_request` if there are none. */
 export const changedContactKinds = (before: Contact, change: Partial<Contact>): ContactKind[] => {
   const changed = contactKinds.filter(kind => {
     const wanted = change[kind]
@@ -35,11 +35,11 @@ export const changedContactKinds = (before: Contact, change: Partial<Contact>): 
   return changed
 }
 
-/** E-mails about the account itself. They name what changed, never what it was or is now: a mailbox may be read by others. */
+/** Emails about the account itself. They name what changed, never the old or new value: other people may read the mailbox. */
 
 type Message = { subject: string; text: string }
 
-/** Whose service it is, and where its support is. */
+/** The name of the service and its support address. */
 type Support = { name: string; email: string }
 
 const letter = (lines: readonly string[], { name, email }: Support): string =>
@@ -57,7 +57,7 @@ const named: Readonly<Record<ContactKind, string>> = {
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** To the address the account had before: which of its contact details changed. */
+/** Sent to the account's previous address: which contact details changed. */
 export const contactChangedNotice = (changed: readonly ContactKind[], support: Support): Message => {
   const what = listed(changed.map(kind => named[kind]))
   const sessions = changed.includes('phoneNumber')
@@ -75,11 +75,11 @@ export const contactChangedNotice = (changed: readonly ContactKind[], support: S
   }
 }
 
-/** By text to the phone number that the account had before, within one message of 160 characters. */
+/** Texted to the account's previous phone number, within one message of 160 characters. */
 export const phoneChangedText = ({ name, email }: Support): string =>
   `${name}: your account has another phone number from now on. If this was not you, write to ${email} at once.`
 
-/** That the account will be deleted on a day like `November 28, 2026`, and when no backup holds anything of it any more. */
+/** States the day of deletion, such as `November 28, 2026`, and when no backup contains anything of the account anymore. */
 export const deletionNotice = (day: string, unrecoverable: string, support: Support): Message => ({
   subject: `Your ${support.name} account will be deleted`,
   text: letter(

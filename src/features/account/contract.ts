@@ -11,10 +11,10 @@ const ConsentList = z
       z.object({
         kind: z.enum(consentKinds),
         given: z.boolean(),
-        /** The date of the text that was agreed to or withdrawn; of one never answered, the text's that would be. */
+        /** The date of the text that was agreed to or withdrawn; if the user never answered, of the current text. */
         version: z.string(),
         at: z.string().nullable(),
-        /** Whether the answer is about the text in force; false where that has changed since. */
+        /** Whether the answer is about the text in force; false if the text has changed since. */
         current: z.boolean(),
       }),
     ),
@@ -62,7 +62,7 @@ export const account = defineEndpoints({
     fallback: 'Failed to change your goal',
     rateLimit: 'sensitive',
     audit: 'goal_changed',
-    summary: 'Change what the user works towards; the period counts from today',
+    summary: 'Change what the user works toward; the period counts from today',
   },
   sendEmailCode: {
     method: 'POST',
@@ -94,7 +94,7 @@ export const account = defineEndpoints({
     errors: [],
     fallback: 'Failed to load your consents',
     rateLimit: 'read',
-    summary: 'What the person agreed to, one line a kind',
+    summary: 'What the person agreed to, one line per kind',
   },
   setConsent: {
     method: 'POST',
@@ -116,11 +116,11 @@ export const account = defineEndpoints({
       data: z.array(
         z.object({
           managerName: z.string(),
-          /** Null when the manager gave none; the account was then open to read only, or not opened. */
+          /** Null if the manager gave none; the account was then opened read-only, or not opened. */
           reason: z.string().nullable(),
-          /** `link`: a verification link was made. Null of what else was done without opening the account. */
+          /** `link`: a verification link was created. Null for other changes made without opening the account. */
           scope: z.enum(['read', 'assist', 'link', 'round']).nullable(),
-          /** Opened as an emergency, though another manager is responsible for the user. */
+          /** Opened as an emergency although another manager is responsible for the user. */
           emergency: z.boolean(),
           startedAt: z.string(),
           endedAt: z.string().nullable(),

@@ -5,7 +5,7 @@ import { afterDeletionText, retentionLines } from './retention-text.ts'
 const periodOf = (title: string, periods = usualRetention) =>
   retentionLines(periods, null, false).find(line => line.title === title)?.period
 
-it('says years where months make whole ones, and the operator’s own periods', () => {
+it('states whole years in years, and the operator’s own periods', () => {
   expect(periodOf('Your account, if you stop using it')).toBe('2 years after you last signed in')
   expect(periodOf('Credit reports')).toBe('As long as your account')
   const periods = { ...usualRetention, reports: 30, sessions: 90, alerts: 12 }
@@ -14,7 +14,7 @@ it('says years where months make whole ones, and the operator’s own periods', 
   expect(periodOf('Alerts', periods)).toBe('1 year after we told you')
 })
 
-it('gives the reason for keeping unused accounts for longer than two years, and only then', () => {
+it('states the reason for keeping unused accounts for longer than two years, and only then', () => {
   const [longer] = retentionLines(
     { ...usualRetention, inactiveAccounts: 36 },
     'Coaching pauses for years.',
@@ -25,7 +25,7 @@ it('gives the reason for keeping unused accounts for longer than two years, and 
   expect(usual?.why).not.toContain('Coaching')
 })
 
-it('tells of every kind that an operator may set, and of the backups’ life', () => {
+it('covers every kind that an operator may set, and how long backups are kept', () => {
   const all = retentionLines(usualRetention, null, false)
   const settable = Object.values(retention).filter(row => 'bounds' in row)
   for (const [kind, row] of Object.entries(retention)) {

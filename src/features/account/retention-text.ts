@@ -8,46 +8,46 @@ import {
   SHOWN_REPORTS,
 } from '#api/retention.ts'
 
-/** How long what is kept and why, in sentences for users, from the table and the operator's settings. */
+/** How long each kind of data is kept and why, in sentences for users, from the table and the operator's settings. */
 
 type RetentionLine = { title: string; period: string; why: string }
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** `24` months are `2 years`. */
+/** Shows 24 months as `2 years`. */
 const showPeriod = (unit: 'days' | 'months', count: number): string => {
   if (unit === 'days') return counted(count, 'day')
   return count % 12 === 0 ? counted(count / 12, 'year') : counted(count, 'month')
 }
 
-type Told = {
+type ShownKind = {
   kind: Exclude<RetentionKind, 'backups'>
   title: string
   after: string
   why: string
-  /** Whether an open dispute keeps it past its period. */
-  held?: true
-  /** Only where the operator has clients sign an agreement. */
+  /** Whether an open dispute keeps the data past its period. */
+  keptByOpenDispute?: true
+  /** Only if the operator has clients sign an agreement. */
   onlyWithAgreement?: true
 }
 
-const held = ' An open dispute holds what it needs.'
+const openDisputeNote = ' An open dispute holds what it needs.'
 
-/** The kinds shown to users; the others are days that no screen depends on. */
-const told: readonly Told[] = [
+/** The kinds shown to users; the other periods are short and affect no screen. */
+const shownKinds: readonly ShownKind[] = [
   {
     kind: 'inactiveAccounts',
     title: 'Your account, if you stop using it',
     after: 'after you last signed in',
     why: `We email you ${INACTIVITY_NOTICE_DAYS} days before, and signing in keeps it. Until then it stays, with everything in it.`,
-    held: true,
+    keptByOpenDispute: true,
   },
   {
     kind: 'reports',
     title: 'Credit reports',
     after: 'after they arrived',
     why: `Earlier reports show what changed. Your newest ${SHOWN_REPORTS} stay as long as your account.`,
-    held: true,
+    keptByOpenDispute: true,
   },
   {
     kind: 'disputes',
@@ -60,7 +60,7 @@ const told: readonly Told[] = [
     title: 'Documents',
     after: 'after you uploaded them',
     why: 'They go with your letters.',
-    held: true,
+    keptByOpenDispute: true,
   },
   {
     kind: 'alerts',
@@ -150,8 +150,7 @@ const told: readonly Told[] = [
 ]
 
 /**
- * One line a kind. `inactiveReason`: why the operator keeps unused accounts for longer than the law's two years.
- * `hasAgreement`: clients sign an agreement on services.
+ * One line per kind. `inactiveReason`: why the operator keeps unused accounts longer than the two years of the law.
  */
 export const retentionLines = (
   periods: RetentionPeriods,
@@ -159,8 +158,8 @@ export const retentionLines = (
   hasAgreement: boolean,
 ): RetentionLine[] => {
   const set: Partial<Record<RetentionKind, number | null>> = periods
-  const lines = told.filter(({ onlyWithAgreement }) => hasAgreement || !onlyWithAgreement)
-  return lines.map(({ kind, title, after, why, held: isHeld }) => {
+  const lines = shownKinds.filter(({ onlyWithAgreement }) => hasAgreement || !onlyWithAgreement)
+  return lines.map(({ kind, title, after, why, keptByOpenDispute }) => {
     const { unit, usual } = retention[kind]
     const own = set[kind]
     const length = own === undefined ? usual : own
@@ -168,7 +167,7 @@ export const retentionLines = (
     return {
       title,
       period: length === null ? 'As long as your account' : `${showPeriod(unit, length)} ${after}`,
-      why: `${why}${isHeld && length !== null ? held : ''}${isLong && inactiveReason !== null ? ` Why so long: ${inactiveReason}` : ''}`,
+      why: `${why}${keptByOpenDispute && length !== null ? openDisputeNote : ''}${isLong && inactiveReason !== null ? ` Why so long: ${inactiveReason}` : ''}`,
     }
   })
 }

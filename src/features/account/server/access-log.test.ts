@@ -5,7 +5,7 @@ import { describeActs } from './access-log.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds))
 
-it('tells a reading once a minute and everything else each time', () => {
+it('lists a read once a minute and everything else each time', () => {
   const done: [AuditEvent, number][] = [
     ['report_read', 0],
     ['report_read', 10],
@@ -24,7 +24,7 @@ it('tells a reading once a minute and everything else each time', () => {
   ])
 })
 
-it('leaves no reading untold for a minute, and tells nothing that was not done', () => {
+it('lists every read within a minute, and nothing that was not done', () => {
   const steps = fc.array(
     fc.record({
       act: fc.constantFrom<AuditEvent>('report_read', 'letter_read', 'dispute_created'),

@@ -7,21 +7,21 @@ import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import type { account } from '../contract.ts'
 
-/** Acts that only read: a screen asks again and again, and one line a minute tells as much. */
+/** Events that only read. Screens read repeatedly, so one line a minute is enough. */
 const readings: readonly AuditEvent[] = ['report_read', 'dispute_read', 'letter_read']
 
 const MINUTE = 60_000
 
 type Done = { act: AuditEvent; at: Date }
 
-/** Acts in the order in which they were done, in words; a read repeated within a minute appears once. */
+/** Labels of events in chronological order; a read repeated within a minute appears once. */
 export const describeActs = (done: readonly Done[]): { title: string; at: string }[] => {
-  const told = new Map<AuditEvent, number>()
+  const lastShown = new Map<AuditEvent, number>()
   return done
     .filter(({ act, at }) => {
-      const last = told.get(act)
+      const last = lastShown.get(act)
       if (readings.includes(act) && last !== undefined && at.getTime() - last < MINUTE) return false
-      told.set(act, at.getTime())
+      lastShown.set(act, at.getTime())
       return true
     })
     .map(({ act, at }) => ({ title: auditEventLabel(act), at: at.toISOString() }))
@@ -31,7 +31,7 @@ type Entry = EndpointReply<typeof account.accessLog>['data'][number]
 
 const { act, at, id: eventId, openingId } = auditEvents
 
-/** The openings of an account, each with what was done in it. */
+/** Impersonations of an account, each with its events. */
 const opened = async (db: Database, keyring: Keyring, userId: string, now: Date): Promise<Entry[]> => {
   const openings = await listImpersonations(db, keyring, userId)
   if (openings.length === 0) return []
@@ -56,7 +56,7 @@ const opened = async (db: Database, keyring: Keyring, userId: string, now: Date)
   }))
 }
 
-/** What was done to an account without opening it, each by itself. */
+/** Changes to an account without impersonation, one entry each. */
 const unopened = async (db: Database, keyring: Keyring, userId: string): Promise<Entry[]> =>
   (await listChangesWithoutImpersonation(db, keyring, userId)).map(({ managerName, ...done }) => {
     const instant = done.at.toISOString()
@@ -71,7 +71,7 @@ const unopened = async (db: Database, keyring: Keyring, userId: string): Promise
     }
   })
 
-/** What managers did in a person's account and to it, the newest first. */
+/** What managers did in a user's account and to it, newest first. */
 export const readAccessLog = async (
   db: Database,
   keyring: Keyring,

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 type Consents = { data: { kind: string; given: boolean; version: string; at: string | null }[] }
 
 const me = async (as: Tokens) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
-const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
+const statusAndCode = (answer: Awaited<ReturnType<TestApp['send']>>) => [
   answer.statusCode,
   answer.json<{ code: string }>().code,
 ]
@@ -25,7 +25,7 @@ const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
 describe('the goal', () => {
   const set = (as: Tokens, body: object) => app.send('PUT', '/user/goal', { as, body })
 
-  it('is the one of registration until it is changed, and then counts from that day', async () => {
+  it('is the one chosen at registration until it is changed, and then counts from that day', async () => {
     const person = await app.register({ goal: 'Fix errors', goalTargetPeriod: '12 months' })
     expect((await me(person)).goal).toEqual({
       goal: 'Fix errors',
@@ -41,7 +41,7 @@ describe('the goal', () => {
 
   it('is one of the choices', async () => {
     const person = await app.register()
-    expect(said(await set(person, { goal: 'Get rich', goalTargetPeriod: '3 months' }))).toEqual([
+    expect(statusAndCode(await set(person, { goal: 'Get rich', goalTargetPeriod: '3 months' }))).toEqual([
       400,
       'invalid_request',
     ])
@@ -54,7 +54,7 @@ describe('consents', () => {
   const set = (as: Tokens, kind: string, given: boolean) =>
     app.send('POST', '/user/consents', { as, body: { kind, given } })
 
-  it('are one line a kind, with the version of the text that was agreed to', async () => {
+  it('have one line per kind, with the version of the text that was agreed to', async () => {
     const person = await app.register()
     const list = await consents(person)
     expect(list.map(({ kind }) => kind)).toEqual(consentKinds)
@@ -81,7 +81,7 @@ describe('consents', () => {
     expect((await me(person)).enrolled).toBe(false)
   })
 
-  it('are a series: the newest holds and none is overwritten', async () => {
+  it('are a series: the newest counts and none is overwritten', async () => {
     const person = await app.register()
     for (const given of [true, false, true]) {
       app.pass(1_000)
@@ -97,15 +97,15 @@ describe('consents', () => {
   it('to the terms is not withdrawn without deleting the account, and the answer says so', async () => {
     const person = await app.register()
     const refused = await set(person, 'terms', false)
-    expect(said(refused)).toEqual([400, 'invalid_request'])
+    expect(statusAndCode(refused)).toEqual([400, 'invalid_request'])
     expect(refused.json<{ message: string }>().message).toContain('delete your account')
     expect((await set(person, 'terms', true)).statusCode).toBe(200)
   })
 
-  it('are nobody else to change', async () => {
+  it('cannot be changed by anyone else', async () => {
     const person = await app.register()
     const opened = await startImpersonation(app, person.userId, 'She asked us to help on the phone.')
-    expect(said(await set(opened, 'staffMailing', true))).toEqual([403, 'not_allowed'])
+    expect(statusAndCode(await set(opened, 'staffMailing', true))).toEqual([403, 'not_allowed'])
   })
 })
 
@@ -114,7 +114,7 @@ describe('the link to the monitoring portal', () => {
 
   it('is for people who are enrolled and verified', async () => {
     const person = await app.register({ consents: { reportAccess: true } })
-    expect(said(await link(person))).toEqual([403, 'not_verified'])
+    expect(statusAndCode(await link(person))).toEqual([403, 'not_verified'])
     await confirmUser(app, person.userId)
     const answer = (await link(person)).json<{ success: boolean; link: string }>()
     expect(answer.success).toBe(true)
@@ -122,7 +122,7 @@ describe('the link to the monitoring portal', () => {
     expect(answer.link).not.toContain(person.phoneNumber.slice(2))
     expect(app.logged()).not.toContain(answer.link)
     await app.send('POST', '/user/consents', { as: person, body: { kind: 'reportAccess', given: false } })
-    expect(said(await link(person))).toEqual([403, 'not_allowed'])
+    expect(statusAndCode(await link(person))).toEqual([403, 'not_allowed'])
   })
 })
 
@@ -132,7 +132,7 @@ describe('the access log', () => {
   }
   const log = async (as: Tokens) => (await app.send('GET', '/user/access-log', { as })).json<Log>().data
 
-  it('tells who opened the account, why, when, and what they did, readings once a minute', async () => {
+  it('shows who opened the account, why, when, and what they did, reads once a minute', async () => {
     const maya = await app.signIn('+12025550143')
     expect(await log(maya)).toEqual([])
     const { id } = await me(maya)
@@ -140,7 +140,7 @@ describe('the access log', () => {
     const opened = await startImpersonation(app, id, 'She asked about a collection.')
     for (const path of ['/credit/analytics', '/credit/analytics', '/dispute', '/credit/analytics'])
       expect((await app.send('GET', path, { as: opened })).statusCode).toBe(200)
-    expect(said(await app.send('DELETE', '/user', { as: opened }))).toEqual([403, 'not_allowed'])
+    expect(statusAndCode(await app.send('DELETE', '/user', { as: opened }))).toEqual([403, 'not_allowed'])
     expect(await log(maya)).toEqual([
       {
         managerName: 'Nora Vale',
@@ -158,7 +158,7 @@ describe('the access log', () => {
     ])
   })
 
-  it('holds the newest first, and when each ended', async () => {
+  it('lists the newest first, and when each ended', async () => {
     const person = await app.register()
     const started = app.now()
     await startImpersonation(app, person.userId, null)
@@ -174,7 +174,7 @@ describe('the access log', () => {
     })
   })
 
-  it('holds what a manager did to the account without opening it', async () => {
+  it('lists what a manager did to the account without opening it', async () => {
     const person = await app.register()
     const agent = await newManager(app, 'agent', { firstName: 'Morgan', lastName: 'Bell' })
     const startedAt = app.now().toISOString()

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const change = (body: object, as: Tokens = person) => app.send('PATCH', '/user/profile', { as, body })
-const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
+const statusAndCode = (answer: Awaited<ReturnType<TestApp['send']>>) => [
   answer.statusCode,
   answer.json<{ code: string }>().code,
 ]
@@ -39,7 +39,7 @@ const newPhone = () => {
 }
 
 describe('a new email address', () => {
-  it('is kept, found and not confirmed; it gets a code, and the old one word of it', async () => {
+  it('is stored, findable and unconfirmed; it gets a code, and the old address a notice', async () => {
     const address = `new${count}@mail.example`
     const { user } = (await change({ email: address })).json<{ user: User }>()
     expect(user.email).toBe(address)
@@ -55,16 +55,15 @@ describe('a new email address', () => {
     expect(rows).toEqual([{ id: person.userId }])
   })
 
-  it('takes the confirmation of the old one away, and the old code with it', async () => {
+  it('ends the confirmation of the old one and invalidates the old code', async () => {
     await app.send('POST', '/user/email/code', { as: person })
     const old = await mailedCode(app, email)
     app.pass(31_000)
     const address = `other${count}@mail.example`
     expect((await change({ email: address })).statusCode).toBe(200)
-    expect(said(await app.send('POST', '/user/email/verify', { as: person, body: { code: old } }))).toEqual([
-      401,
-      'wrong_code',
-    ])
+    expect(
+      statusAndCode(await app.send('POST', '/user/email/verify', { as: person, body: { code: old } })),
+    ).toEqual([401, 'wrong_code'])
     const code = await mailedCode(app, address)
     expect((await app.send('POST', '/user/email/verify', { as: person, body: { code } })).statusCode).toBe(
       200,
@@ -75,10 +74,10 @@ describe('a new email address', () => {
     expect((await me()).emailVerified).toBe(false)
   })
 
-  it('is not changed again before a code may be mailed again', async () => {
+  it('cannot be changed again before another code may be mailed', async () => {
     await change({ email: `first${count}@mail.example` })
     const refused = await change({ email: `second${count}@mail.example` })
-    expect(said(refused)).toEqual([429, 'too_many_tries'])
+    expect(statusAndCode(refused)).toEqual([429, 'too_many_tries'])
     expect(refused.headers['retry-after']).toBe('30')
     expect((await me()).email).toBe(`first${count}@mail.example`)
     expect(await mailTo(app, `second${count}@mail.example`)).toEqual([])
@@ -86,20 +85,20 @@ describe('a new email address', () => {
 })
 
 describe('a new phone number', () => {
-  it('is proven by its code, ends every other session, and is reported by email', async () => {
+  it('is proven by its code, ends every other session, and is announced by email', async () => {
     const other = await app.signIn(person.phoneNumber)
     const phoneNumber = newPhone()
     const answer = await change({ phoneNumber, smsCode: await textTo(phoneNumber) })
     expect(answer.json<{ user: User }>().user.phoneNumber).toBe(phoneNumber)
     expect((await me()).phoneNumber).toBe(phoneNumber)
-    expect(said(await app.send('GET', '/user/info', { as: other }))).toEqual([401, 'no_session'])
+    expect(statusAndCode(await app.send('GET', '/user/info', { as: other }))).toEqual([401, 'no_session'])
     const [notice] = await mailTo(app, email)
     expect(notice?.body).toContain('The phone number of your Fairfile account was changed.')
     expect(notice?.body).toContain('signed out')
     expect((await app.signIn(phoneNumber)).accessToken).toBeTruthy()
     const code = await textTo(person.phoneNumber)
     const old = await app.send('POST', '/auth/login', { body: { phoneNumber: person.phoneNumber, code } })
-    expect(said(old)).toEqual([404, 'no_account'])
+    expect(statusAndCode(old)).toEqual([404, 'no_account'])
   })
 
   it('is texted to the old number of users who agreed to texts', async () => {
@@ -121,7 +120,7 @@ describe('a new phone number', () => {
     expect([...more, ...(await textsTo(second))]).toEqual([])
   })
 
-  it('leaves nothing of what was tried with the old one, nor a month later of what is nobody’s', async () => {
+  it('deletes attempts with the old one, and after a month those of numbers without an account', async () => {
     const keyring = await openKeyring(app.database.db, app.keyringFile)
     const guardsOf = async (phone: string) =>
       (
@@ -151,26 +150,26 @@ describe('a new phone number', () => {
     const phoneNumber = newPhone()
     const right = await textTo(phoneNumber)
     const wrong = right === '000000' ? '000001' : '000000'
-    expect(said(await change({ phoneNumber, smsCode: wrong }))).toEqual([401, 'wrong_code'])
+    expect(statusAndCode(await change({ phoneNumber, smsCode: wrong }))).toEqual([401, 'wrong_code'])
     const old = await textTo(person.phoneNumber)
     const other = old === right ? wrong : old
-    expect(said(await change({ phoneNumber, smsCode: other }))).toEqual([401, 'wrong_code'])
+    expect(statusAndCode(await change({ phoneNumber, smsCode: other }))).toEqual([401, 'wrong_code'])
     expect((await me()).phoneNumber).toBe(person.phoneNumber)
     expect((await change({ phoneNumber, smsCode: right })).statusCode).toBe(200)
   })
 
-  it('is refused when somebody has it, and nothing else of the change is kept', async () => {
+  it('is refused if another account has it, and nothing else of the change is stored', async () => {
     const other = await app.register()
     app.pass(MINUTE)
     const smsCode = await textTo(other.phoneNumber)
     const body = { phoneNumber: other.phoneNumber, smsCode, email: `taken${count}@mail.example` }
-    expect(said(await change(body))).toEqual([409, 'phone_taken'])
+    expect(statusAndCode(await change(body))).toEqual([409, 'phone_taken'])
     expect(await me()).toMatchObject({ phoneNumber: person.phoneNumber, email })
     expect((await me(other)).phoneNumber).toBe(other.phoneNumber)
     expect(await mailTo(app, email)).toEqual([])
   })
 
-  it('goes to one of two who give its code at once', async () => {
+  it('goes to only one of two users who send its code concurrently', async () => {
     const other = await app.register()
     const phoneNumber = newPhone()
     const smsCode = await textTo(phoneNumber)
@@ -191,30 +190,30 @@ describe('a new phone number', () => {
     ],
     ['as a code alone', () => ({ smsCode: '123456' }), 400, 'invalid_request'],
   ])('is refused %s', async (_, body, status, code) => {
-    expect(said(await change(body()))).toEqual([status, code])
+    expect(statusAndCode(await change(body()))).toEqual([status, code])
   })
 })
 
 describe('a change', () => {
   const address = { street: '7 Pine Street', city: 'Reno', state: 'NV', postal: '89501' }
 
-  it('of the address is what letters say from then on', async () => {
+  it('of the address appears in letters from then on', async () => {
     expect((await change({ address })).statusCode).toBe(200)
     expect((await me()).address).toEqual(address)
     expect((await mailTo(app, email))[0]?.body).toContain('The postal address')
   })
 
-  it('to what it is already is refused', async () => {
-    expect(said(await change({ email }))).toEqual([400, 'invalid_request'])
+  it('to the current value is refused', async () => {
+    expect(statusAndCode(await change({ email }))).toEqual([400, 'invalid_request'])
   })
 
-  it('of nothing is refused', async () => {
-    expect(said(await change({}))).toEqual([400, 'invalid_request'])
+  it('without any detail is refused', async () => {
+    expect(statusAndCode(await change({}))).toEqual([400, 'invalid_request'])
   })
 
   it('needs a sign-in of the last five minutes', async () => {
     app.pass(5 * MINUTE + 1)
-    expect(said(await change({ address }))).toEqual([403, 'sign_in_again'])
+    expect(statusAndCode(await change({ address }))).toEqual([403, 'sign_in_again'])
     expect((await change({ address }, await app.signIn(person.phoneNumber))).statusCode).toBe(200)
   })
 })
@@ -227,44 +226,44 @@ describe('confirming the email address', () => {
   it('takes the mailed code once', async () => {
     expect((await ask()).json()).toEqual({ success: true, expiresInSeconds: 900 })
     const code = await mailedCode(app, email)
-    expect(said(await give(wrong(code)))).toEqual([401, 'wrong_code'])
+    expect(statusAndCode(await give(wrong(code)))).toEqual([401, 'wrong_code'])
     expect((await give(code)).json()).toEqual({ success: true })
     expect((await me()).emailVerified).toBe(true)
-    expect(said(await give(code))).toEqual([409, 'conflict'])
-    expect(said(await ask())).toEqual([409, 'conflict'])
+    expect(statusAndCode(await give(code))).toEqual([409, 'conflict'])
+    expect(statusAndCode(await ask())).toEqual([409, 'conflict'])
   })
 
-  it('takes five tries, however many are made at once', async () => {
+  it('allows five attempts, even when more are made concurrently', async () => {
     await ask()
     const code = await mailedCode(app, email)
     const tries = Array.from({ length: 8 }, () => give(wrong(code)))
-    const codes = (await Promise.all(tries)).map(answer => said(answer)[1])
+    const codes = (await Promise.all(tries)).map(answer => statusAndCode(answer)[1])
     expect(codes.filter(each => each === 'wrong_code')).toHaveLength(5)
     const right = await give(code)
-    expect(said(right)).toEqual([429, 'too_many_tries'])
+    expect(statusAndCode(right)).toEqual([429, 'too_many_tries'])
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('is possible for fifteen minutes, with the newest code only', async () => {
+  it('is possible for fifteen minutes, and only with the newest code', async () => {
     await ask()
     const first = await mailedCode(app, email)
-    expect(said(await ask())).toEqual([429, 'too_many_tries'])
+    expect(statusAndCode(await ask())).toEqual([429, 'too_many_tries'])
     app.pass(30_000)
     await ask()
     const second = await mailedCode(app, email)
     const old = first === second ? wrong(second) : first
-    expect(said(await give(old))).toEqual([401, 'wrong_code'])
+    expect(statusAndCode(await give(old))).toEqual([401, 'wrong_code'])
     app.pass(15 * MINUTE + 1)
     const later = await app.signIn(person.phoneNumber)
     const late = await app.send('POST', '/user/email/verify', { as: later, body: { code: second } })
-    expect(said(late)).toEqual([401, 'wrong_code'])
+    expect(statusAndCode(late)).toEqual([401, 'wrong_code'])
   })
 
-  it('is refused by a code that was mailed to somebody else', async () => {
+  it('is refused with a code that was mailed to someone else', async () => {
     const other = await app.register({ email: `else${count}@mail.example` })
     await app.send('POST', '/user/email/code', { as: other })
     await ask()
     const [theirs, own] = [await mailedCode(app, `else${count}@mail.example`), await mailedCode(app, email)]
-    expect(said(await give(theirs === own ? wrong(own) : theirs))).toEqual([401, 'wrong_code'])
+    expect(statusAndCode(await give(theirs === own ? wrong(own) : theirs))).toEqual([401, 'wrong_code'])
   })
 })

@@ -24,15 +24,15 @@ import type { account } from '../contract.ts'
 export type ContactChangeDeps = ChallengeDeps & {
   queueEmail: QueueEmail
   background: Background
-  /** Null where the provider texts nothing but codes. */
+  /** Null if the provider texts only codes. */
   sms: Sms | null
   support: { name: string; email: string }
 }
 
 /**
- * Changes how the person is reached. A new phone is proven by the code texted to it, ends every other session and has
- * every other browser forgotten. A new email address is mailed a code to confirm it. The address that the account had
- * before gets an email about every change; the old phone gets a text about a new one, if the user agreed to texts.
+ * Changes contact details. A new phone must be proven by the code texted to it; it ends every other session and forgets
+ * every other browser. A new email address is mailed a confirmation code. Every change is announced to the previous email
+ * address, and a new phone also by text to the previous number if the user agreed to texts.
  */
 export const contactChangeRoute =
   (deps: ContactChangeDeps): Handlers<typeof account>['change'] =>

@@ -45,7 +45,7 @@ const archive = async (as: Tokens) => {
   return { answer, files, text }
 }
 
-it('holds everything about the person, and a page that explains it', async () => {
+it('contains everything about the person, and a page that explains it', async () => {
   const { answer, files, text } = await archive(maya)
   const day = app.now().toISOString().slice(0, 10)
   expect(answer.headers['content-disposition']).toMatch(/"fairfile-data-\d{4}-\d{2}-\d{2}\.zip"/)
@@ -94,14 +94,14 @@ it('holds everything about the person, and a page that explains it', async () =>
   for (const report of reports) expect(text(report)).toContain('accountInformation')
 })
 
-it('holds the letters that were confirmed, the same bytes as their download, and no other', async () => {
+it('contains exactly the confirmed letters, byte for byte as downloaded', async () => {
   const { files } = await archive(maya)
   const [path = ''] = Object.keys(files).filter(name => name.endsWith('.pdf'))
   const download = await get(`/dispute/letter/${dispute.letters[0]?.id}/pdf`, maya)
   expect(Buffer.compare(Buffer.from(files[path] ?? []), download.rawPayload)).toBe(0)
 })
 
-it('holds no whole number: of an SSN the last four digits, of an account eight characters', async () => {
+it('contains no full number: only the last four digits of an SSN and eight characters of an account number', async () => {
   const person = await app.register()
   const joint = readFileSync('src/features/reports/fixtures/joint.mismo.xml')
   for (const file of [mayasDocument, joint]) {
@@ -116,19 +116,19 @@ it('holds no whole number: of an SSN the last four digits, of an account eight c
   const all = Object.keys(files).map(text).join('\n')
   expect(all).toContain('70012345****')
   expect(all).not.toContain('700123456')
-  // An id has such digits among its letters at times.
+  // The letters of an id may by chance leave such digits.
   expect(all).not.toMatch(/\b666-?\d{2}-?\d{4}\b/)
   expect(all).not.toContain(person.ssn)
 })
 
-it('tells of emails, and never the code in one: it would confirm an address nobody reads', async () => {
+it('lists emails without the codes in them, which would confirm an address that nobody reads', async () => {
   const { text } = await archive(maya)
   const code = { kind: 'verify-code', to: 'maya.brooks@mail.example', subject: 'Your Fairfile code' }
   expect(JSON.parse(text('emails.json'))).toContainEqual(expect.objectContaining(code))
   expect(text('emails.json')).not.toMatch(/code: \d{6}/)
 })
 
-it('holds nothing of anybody else', async () => {
+it('contains nothing about anyone else', async () => {
   const daniel = await app.signIn('+12025550178')
   const { files } = await archive(daniel)
   const all = Object.values(files)
@@ -138,7 +138,7 @@ it('holds nothing of anybody else', async () => {
   expect(all).not.toMatch(/Brooks|12025550143|[X*]-?4417/)
 })
 
-it('needs a sign-in of the last five minutes, and is refused to a manager in the account', async () => {
+it('needs a sign-in of the last five minutes, and is refused to an impersonating manager', async () => {
   const person = await app.register()
   const manager = await startImpersonation(app, person.userId, 'She asked for a copy of it all.')
   expect((await get('/user/export', manager)).json()).toMatchObject({ code: 'not_allowed' })
@@ -146,7 +146,7 @@ it('needs a sign-in of the last five minutes, and is refused to a manager in the
   expect((await get('/user/export', person)).json()).toMatchObject({ code: 'sign_in_again' })
 })
 
-it('that breaks off on its way reaches nobody as a whole file, and is in the log', async () => {
+it('that breaks off is never taken for a complete file, and is logged', async () => {
   const person = await app.register()
   await uploadDocument(app, 'Passport', await plainPicture(), { as: person })
   const first = storedFiles()

@@ -3,14 +3,14 @@ import { listAuditEvents } from '#platform/audit/audit-log.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { readAccessLog } from './access-log.ts'
 
-/** A name in small letters with dashes, as a part of a file's name. */
+/** A name in lowercase with dashes, for use in a file name. */
 export const fileNamePart = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'my'
 
-/** The README of the archive: what each file is, and what is not in it and why. `day` like `November 21, 2026`. */
+/** The README of the archive: what each file is, and what is left out and why. `day` is like `November 21, 2026`. */
 export const archiveReadme = (name: string, day: string): string => `Everything ${name} holds about you
 ${day}
 
@@ -46,7 +46,7 @@ What is left out, so that a lost copy of this archive cannot be used against you
 Times are in UTC.
 `
 
-/** Who opened the account, and what was done with it. */
+/** Who opened the account, and what they did. */
 export const accountPersonalData: PersonalDataSource = {
   name: 'account',
   exportFiles: async (db, keyring, userId, now) => [

@@ -10,7 +10,7 @@ import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { dayIn, daysBefore, showLongDay } from '#values/dates.ts'
 
-/** Tells users by e-mail that an account that nobody uses will be deleted, a month before it is. */
+/** Emails users of unused accounts a month before the accounts are deleted. */
 
 type Deps = {
   db: Database
@@ -36,45 +36,45 @@ const inactivityNotice = ({ name, months, lastSeen, deletedOn, url }: Inactivity
   ].join('\n'),
 })
 
-export const tellInactive: Task<Record<string, never>> = {
+export const inactivityNotices: Task<Record<string, never>> = {
   name: 'account.inactivity-notices',
   payload: z.strictObject({}),
   retry: { times: 5, firstSeconds: 300, longestSeconds: 3_600 },
   limitSeconds: 600,
 }
 
-const TOLD_AT_ONCE = 200
+const BATCH_SIZE = 200
 
-/** One user, if the condition still holds: each gets one notice until they sign in again. */
-const tellUser = (
+/** Emails one user if the condition is still true; nobody gets a second notice before signing in again. */
+const emailUser = (
   { db, keyring, queueEmail, periods, timeZone, publicUrl, operator }: Deps,
   userId: string,
   isDue: SQL | undefined,
   now: Date,
 ): Promise<void> =>
   db.transaction(async tx => {
-    const told = await tx
+    const marked = await tx
       .update(users)
       .set({ inactivityNoticeAt: now })
       .where(and(eq(users.id, userId), isDue))
       .returning({ lastSeenAt: users.lastSeenAt })
-    if (!told[0]) return
+    if (!marked[0]) return
     const { profile } = await requireUser(tx, keyring, userId)
     const show = (at: Date) => showLongDay(dayIn(timeZone, at))
     const notice = inactivityNotice({
       name: operator.name,
       months: periods.inactiveAccounts,
-      lastSeen: show(told[0].lastSeenAt),
+      lastSeen: show(marked[0].lastSeenAt),
       deletedOn: show(daysBefore(now, -INACTIVITY_NOTICE_DAYS)),
       url: publicUrl.origin,
     })
     await queueEmail(tx, { userId, to: profile.email, kind: 'inactivity-notice', ...notice })
   })
 
-/** Every morning. `isNeeded`: whether something under way needs the row of `users`. */
+/** Runs every morning. `isNeeded`: whether something in progress needs the row of `users`. */
 export const inactivityNoticeJob = (deps: Deps, isNeeded: (now: Date) => SQL): Job =>
   defineJob(
-    tellInactive,
+    inactivityNotices,
     async (_nothing, { now }) => {
       const { unit } = retention.inactiveAccounts
       const inAMonth = daysBefore(now, -INACTIVITY_NOTICE_DAYS)
@@ -84,8 +84,8 @@ export const inactivityNoticeJob = (deps: Deps, isNeeded: (now: Date) => SQL): J
         or(isNull(users.inactivityNoticeAt), lt(users.inactivityNoticeAt, users.lastSeenAt)),
         not(isNeeded(now)),
       )
-      const due = await deps.db.select({ id: users.id }).from(users).where(isDue).limit(TOLD_AT_ONCE)
-      for (const { id } of due) await tellUser(deps, id, isDue, now)
+      const due = await deps.db.select({ id: users.id }).from(users).where(isDue).limit(BATCH_SIZE)
+      for (const { id } of due) await emailUser(deps, id, isDue, now)
     },
     '10 10 * * *',
   )

@@ -36,10 +36,10 @@ import { archiveReadme, fileNamePart } from './export.ts'
 type AccountDeps = ContactChangeDeps &
   PolicyDeps & {
     operator: Pick<OperatorSettings, 'retention' | 'inactiveAccountReason' | 'creditRepairOrganization'>
-    /** Null where no portal serves. */
+    /** Null if the operator has no portal. */
     portal: Portal | null
     capabilities: Pick<Capabilities, 'pulls' | 'mailing'>
-    holdings: readonly PersonalDataSource[]
+    personalData: readonly PersonalDataSource[]
     timeZone: string
     log: Log
     onReportAccess: OnReportAccessGranted
@@ -53,7 +53,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     keyring,
     queueEmail,
     portal,
-    holdings,
+    personalData,
     sms,
     support,
     timeZone,
@@ -64,7 +64,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
   } = deps
 
   const notDone: readonly ConsentKind[] = [
-    // A service that only texts codes sends no notices.
+    // A provider that texts only codes sends no notices.
     ...(sms === null ? (['sms'] as const) : []),
     ...(deps.capabilities.pulls ? [] : (['reportAccess'] as const)),
     ...(deps.capabilities.mailing ? [] : (['staffMailing'] as const)),
@@ -73,7 +73,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
 
   const consentList = async (from: Database, userId: string) => ({
     data: (await listCurrentConsents(from, agreementTexts, userId))
-      // Nobody is asked to agree to what is not done here; what was agreed to can be withdrawn.
+      // Consents to what this server does not do are not offered, but those given can be withdrawn.
       .filter(({ kind, given }) => given || !notDone.includes(kind))
       .map(consent => ({ ...consent, at: iso(consent.at) })),
   })
@@ -155,14 +155,14 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     exportData: async ({ principal, now }) => {
       const today = dayIn(timeZone, now)
       const readme = Buffer.from(archiveReadme(support.name, showLongDay(today)))
-      const held: ExportFile[] = [{ path: 'README.txt', bytes: readme }]
-      for (const { exportFiles } of holdings)
-        held.push(...((await exportFiles?.(db, keyring, principal.userId, now)) ?? []))
-      // One file is read before the answer begins, so that a storage that fails is still an error in words.
-      const lazy = held.flatMap(({ bytes }) => (typeof bytes === 'function' ? [bytes] : []))
+      const files: ExportFile[] = [{ path: 'README.txt', bytes: readme }]
+      for (const { exportFiles } of personalData)
+        files.push(...((await exportFiles?.(db, keyring, principal.userId, now)) ?? []))
+      // Read one file before the response begins, so that a storage failure can still be reported as an error.
+      const lazy = files.flatMap(({ bytes }) => (typeof bytes === 'function' ? [bytes] : []))
       await lazy[0]?.()
-      const bytes = Readable.from(zipFiles(held))
-      // The answer has begun: its end tells the person that it is not whole, and this line the operator why.
+      const bytes = Readable.from(zipFiles(files))
+      // The response has begun: its broken end shows the user that it is incomplete, and the log tells the operator why.
       bytes.on('error', error => log.error('an export broke off', { error }))
       return { name: `${fileNamePart(support.name)}-data-${today}.zip`, bytes }
     },

@@ -13,12 +13,12 @@ import type { account } from '../contract.ts'
 import * as accountStyles from './account.module.css'
 import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
-/** How many are shown until all are asked for. */
+/** How many entries are shown before "show all". */
 const newest = 10
 
 type Entry = EndpointReply<typeof account.accessLog>['data'][number]
 
-/** What managers did in the account and to it: when, and why. */
+/** What managers did in the account and to it, when and why. */
 export const AccessLogCard = () => {
   const asked = useApiQuery(client.account.accessLog)
   return (

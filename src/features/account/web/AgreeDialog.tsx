@@ -8,7 +8,7 @@ import * as textStyles from '#web/ui/text.module.css'
 
 type AgreeDialogProps = { words: ConsentText; onAgreed?: () => void; onClose: () => void }
 
-/** Shows a consent text and records the agreement to it. */
+/** Shows a consent text and records the user's agreement. */
 export const AgreeDialog = ({ words: { kind, title, text, scope }, onAgreed, onClose }: AgreeDialogProps) => {
   const agree = useApiMutation(client.account.setConsent, {
     refreshes: [client.account.consents, client.identity.me, client.credit.analytics, client.checklist.read],

@@ -18,13 +18,13 @@ import * as accountStyles from './account.module.css'
 import { ProfileCard } from './ProfileCard.tsx'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
-type Stage = { at: 'rest'; said: string | null } | { at: 'codes'; codes: readonly string[] }
+type Stage = { at: 'rest'; result: string | null } | { at: 'codes'; codes: readonly string[] }
 
-/** A second proof beside the texted code, asked for at every sign-in once it is on. */
+/** A second factor in addition to the texted code, required at every sign-in once it is on. */
 export const AuthenticatorCard = ({ on }: { on: boolean }) => {
-  const [stage, setStage] = useState<Stage>({ at: 'rest', said: null })
+  const [stage, setStage] = useState<Stage>({ at: 'rest', result: null })
   const refresh = useInvalidate()
-  const rest = (said: string) => setStage({ at: 'rest', said })
+  const rest = (result: string) => setStage({ at: 'rest', result })
   const switchedOn = (codes: readonly string[]) => {
     setStage({ at: 'codes', codes })
     void refresh([client.identity.me])
@@ -52,9 +52,9 @@ export const AuthenticatorCard = ({ on }: { on: boolean }) => {
         <RecoveryCodeList codes={stage.codes} onSaved={() => rest('Your authenticator app is on.')} />
       ) : (
         <>
-          {stage.said !== null && (
+          {stage.result !== null && (
             <Note tone="green" role="status">
-              {stage.said}
+              {stage.result}
             </Note>
           )}
           {on ? (
@@ -104,7 +104,7 @@ const SwitchOff = ({ onDone }: { onDone: () => void }) => {
 
 type SetUpAuthenticatorProps = { onDone: (recoveryCodes: readonly string[]) => void }
 
-/** Sets up an authenticator app: its secret, then a code that proves the app has it. */
+/** Sets up an authenticator app: shows its secret, then checks a code from the app. */
 const SetUpAuthenticator = ({ onDone }: SetUpAuthenticatorProps) => {
   const [uri, setUri] = useState<string | null>(null)
   const start = useRecentLoginMutation(client.identity.startTotp, { onDone: reply => setUri(reply.uri) })
@@ -159,7 +159,7 @@ const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
 
 type RecoveryCodeListProps = { codes: readonly string[]; onSaved: () => void }
 
-/** Codes that stand in for the app, shown this once. */
+/** Recovery codes that replace the app's codes, shown only once. */
 const RecoveryCodeList = ({ codes, onSaved }: RecoveryCodeListProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

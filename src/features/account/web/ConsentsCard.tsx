@@ -20,7 +20,7 @@ import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
 type Consent = EndpointReply<typeof account.consents>['data'][number] & { text: ConsentText }
 
-/** What the person agreed to: each text with its date, and the way to withdraw it or to agree. */
+/** The user's consents: each text with its date, and buttons to withdraw or agree. */
 export const ConsentsCard = () => {
   const asked = useApiQuery(client.account.consents)
   const texts = useApiQuery(client.identity.consentTexts)
@@ -87,15 +87,15 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
   )
 }
 
-/** Of one not given it is not known whether it was withdrawn or never given; both are an answer of that day. */
+/** A missing consent may have been withdrawn or never given; either way its date is the day of that answer. */
 const whenOf = ({ given, at, version }: Consent): string => {
   if (at === null) return 'You have not answered yet.'
   return `${given ? 'Agreed' : 'Answered no'} on ${showDay(at, browserTimeZone)}, version ${showDay(version)}.`
 }
 
 /**
- * Withdraws a consent or gives it, also to a text that changed since; both say first what that does. The terms are ended by
- * deleting the account, so they have no way to be withdrawn here.
+ * Withdraws a consent or gives it, also to a text that has changed since; the dialog first explains the effect. The terms
+ * can be withdrawn only by deleting the account, so there is no button for them here.
  */
 const ConsentChoice = ({ consent: { kind, given, current, text: words } }: { consent: Consent }) => {
   const { title, withdrawing } = words

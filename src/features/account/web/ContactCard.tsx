@@ -21,29 +21,29 @@ import { ProfileCard } from './ProfileCard.tsx'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 type Part = 'email' | 'phone' | 'address'
-type Said = { part: Part; words: string }
+type Result = { part: Part; words: string }
 
-/** How the person is reached: email, phone and postal address, each changed on its own. */
+/** The user's email, phone and postal address, each changed separately. */
 export const ContactCard = ({ user }: { user: UserInfo }) => {
   const barred = usePermission('never') !== null
   const [open, setOpen] = useState<Part | null>(null)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
   const { street, city, state, postal } = user.address
 
   const partOf = (part: Part) => ({
     id: part,
     editing: open === part,
-    said: said?.part === part ? said.words : null,
+    result: result?.part === part ? result.words : null,
     barred,
     onEdit: () => {
-      setSaid(null)
+      setResult(null)
       setOpen(part)
     },
     onCancel: () => setOpen(null),
   })
   const doneWith = (part: Part) => (words: string) => {
     setOpen(null)
-    setSaid({ part, words })
+    setResult({ part, words })
   }
   return (
     <ProfileCard id="contact" title="Contact details">
@@ -68,7 +68,7 @@ export const ContactCard = ({ user }: { user: UserInfo }) => {
             <ConfirmEmail
               key={user.email}
               email={user.email}
-              mailed={said?.part === 'email'}
+              mailed={result?.part === 'email'}
               onDone={doneWith('email')}
             />
           )
@@ -94,27 +94,27 @@ type ContactPartProps = {
   id: string
   name: string
   value: ReactNode
-  /** Stands beside the value. */
+  /** Shown next to the value. */
   mark?: ReactNode
-  /** What the change came to, in words. */
-  said: string | null
-  /** Only the owner may change it, and this is somebody else. */
+  /** The result of the change, as a sentence. */
+  result: string | null
+  /** Whether the viewer is someone other than the owner, who alone may change it. */
   barred: boolean
   editing: boolean
   onEdit: () => void
   onCancel: () => void
   form: ReactNode
-  /** Stands below while nothing is being changed. */
+  /** Shown below unless the detail is being edited. */
   more?: ReactNode
 }
 
-/** One contact detail: what it is, and the form that changes it, which opens below it. */
+/** One contact detail with the form that changes it, which opens below it. */
 const ContactPart = (props: ContactPartProps) => {
-  const { id, name, value, mark, said, barred, editing, onEdit, onCancel, form, more } = props
+  const { id, name, value, mark, result, barred, editing, onEdit, onCancel, form, more } = props
   const wasEditing = useRef(editing)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Into the form that opened; back to the button that opened it when the form is gone, and the focus with it.
+    // Focus the form when it opens, and the button that opened it when the form closes.
     if (editing) place.current?.querySelector<HTMLElement>('input, select')?.focus()
     else if (wasEditing.current) document.getElementById(`${id}-change`)?.focus()
     wasEditing.current = editing
@@ -146,9 +146,9 @@ const ContactPart = (props: ContactPartProps) => {
           {form}
         </div>
       )}
-      {said !== null && (
+      {result !== null && (
         <Note tone="green" role="status">
-          {said}
+          {result}
         </Note>
       )}
       {!editing && more}
@@ -224,7 +224,7 @@ const AddressForm = ({ address, onDone }: AddressFormProps) => {
 
 type ConfirmEmailProps = {
   email: string
-  /** A code is on its way already, as after a change of address. */
+  /** A code was mailed already, for example after a change of address. */
   mailed: boolean
   onDone: (words: string) => void
 }

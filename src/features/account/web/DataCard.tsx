@@ -19,7 +19,7 @@ import * as accountStyles from './account.module.css'
 import { ProfileCard } from './ProfileCard.tsx'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
-/** The person's data: a copy of all of it, and its end. */
+/** Exports the user's data and deletes the account. */
 export const DataCard = ({ user: { deletionAt } }: { user: UserInfo }) => (
   <ProfileCard id="data" title="Your data">
     <ExportData />
@@ -63,7 +63,7 @@ const ExportData = () => {
 
 const remove = withThemePreserved(client.account.remove)
 
-/** Deletes the account in seven days, after saying what that means and having a word typed. */
+/** Deletes the account in seven days, after explaining what that means and having the user type a word. */
 const DeleteAccount = () => {
   const [asking, setAsking] = useState(false)
   const { run, busy, error, reset, confirming } = useRecentLoginMutation(remove, {

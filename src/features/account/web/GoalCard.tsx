@@ -20,7 +20,7 @@ const byWhen = ({ goalTargetPeriod, setOn }: UserInfo['goal']): string => {
   return month === null ? '' : `By ${showMonthWords(month, { month: 'long', year: 'numeric' })}`
 }
 
-/** The goal that was chosen while registering, and the form that changes it. */
+/** The goal that was chosen at registration, and the form that changes it. */
 export const GoalCard = ({ goal }: { goal: UserInfo['goal'] }) => {
   const barred = usePermission('never')
   const [editing, setEditing] = useState(false)

@@ -19,7 +19,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import { Loaded, ProfileCard } from './ProfileCard.tsx'
 import { Support } from './Support.tsx'
 
-/** What each way is, for a user who has to choose one. */
+/** What each way involves, for a user who has to choose one. */
 const wayTexts: Readonly<Record<IdentityCheckWay, { title: string; text: string }>> = {
   lookup: {
     title: 'Compare my details',
@@ -43,13 +43,13 @@ const wayTexts: Readonly<Record<IdentityCheckWay, { title: string; text: string 
   },
 }
 
-/** These show their message themselves, beside what can be done. */
+/** These ways show the server's message themselves, next to their controls. */
 const saysItself: readonly IdentityCheckWay[] = ['mailed-code', 'documents']
 
-/** Asked again while a check runs; another screen may have started it. */
+/** Polling interval while a check runs, which may have been started on another screen. */
 const CHECK_AGAIN_MS = 2_000
 
-/** How a user who is not confirmed becomes so, and what is open to them meanwhile. */
+/** How an unconfirmed user can confirm their identity, and what is available to them until then. */
 export const IdentityCard = () => {
   const user = useUser()
   const cache = useQueryClient()
@@ -59,7 +59,7 @@ export const IdentityCard = () => {
   })
   const confirmed = asked.data?.confirmed === true
   useEffect(() => {
-    // Everything that hung on it is read again.
+    // Everything that depends on the confirmation is read again.
     if (confirmed) void cache.invalidateQueries()
   }, [cache, confirmed])
   return (
@@ -85,7 +85,7 @@ export const IdentityCard = () => {
   )
 }
 
-/** That staff took back what they had confirmed, and why. */
+/** Staff revoked a confirmation, and why. */
 const TakenBackNote = ({
   takenBack: { at, reason },
 }: {

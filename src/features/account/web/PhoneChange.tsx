@@ -18,7 +18,7 @@ import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 type PhoneChangeProps = { onDone: (words: string) => void }
 
-/** Changes the phone number: the new one is typed, then proven by the code texted to it. */
+/** Changes the phone number: the user types the new one, then the code texted to it. */
 export const PhoneChange = ({ onDone }: PhoneChangeProps) => {
   const [sent, setSent] = useState<CodeSent | null>(null)
   const [typed, setTyped] = useState('')

@@ -11,7 +11,7 @@ import { SwitchRow } from '#web/ui/SwitchRow.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import * as accountStyles from './account.module.css'
 
-/** Which plan one has and what it shows. */
+/** The user's plan and what it shows. */
 export const PlanCard = ({ max }: { max: boolean }) => (
   <section className={`${cardStyles.card} ${accountStyles.plan}`} aria-labelledby="plan">
     <header>
@@ -29,10 +29,10 @@ export const PlanCard = ({ max }: { max: boolean }) => (
   </section>
 )
 
-/** The switch for all three bureaus. It changes nothing by itself: it asks first. */
+/** The switch for all three bureaus. It opens a confirmation and changes nothing itself. */
 export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max, notOffered } }: { user: UserInfo }) => {
   const owner = usePermission('never')
-  // What the operator's policy keeps back is switched on by nobody here; off is always possible.
+  // If the operator's policy does not offer it, nobody can switch it on; switching it off is always possible.
   const barred = owner ?? (max ? null : (notOffered.maxPlan?.message ?? null))
   const [unknown, setUnknown] = useState(false)
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)

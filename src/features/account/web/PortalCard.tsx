@@ -8,14 +8,14 @@ import { ProfileCard } from './ProfileCard.tsx'
 import { Support } from './Support.tsx'
 
 /**
- * The partner's site with the reports behind the scores, for enrolled people. A link that cannot be made is not shown
- * as a failure; the button is ready again.
+ * The partner's site with the reports behind the scores, for enrolled users. A failure to create the link is not shown;
+ * the button is enabled again.
  */
 export const PortalCard = ({ skippedVerification }: { skippedVerification: boolean }) => {
   const barred = usePermission('never')
   const link = useApiMutation(client.account.portalLink)
   const open = () => {
-    // Browsers let a page open a tab only while the press is being answered, so it opens before the link is there.
+    // Browsers let a page open a tab only while handling the click, so it is opened before the link is known.
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null
     link.mutate(undefined, {

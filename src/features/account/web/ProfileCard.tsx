@@ -17,7 +17,7 @@ type ProfileCardProps = {
   children: ReactNode
 }
 
-/** The title takes the focus when what had it goes away. */
+/** The title is focusable, for when the focused control disappears. */
 export const ProfileCard = ({ id, title, mark, children }: ProfileCardProps) => {
   const heading = (
     <h2 className={textStyles.heading3} id={id} tabIndex={-1}>
@@ -43,12 +43,12 @@ type LoadedProps<Data> = {
   asked: ApiQueryState<Data>
   /** What is loading, as in "Loading your sessions...". */
   what: string
-  /** The id of the card's heading, which takes the focus when Retry goes away with it. */
+  /** The id of the card's heading, which gets the focus when Retry disappears while focused. */
   heading: string
   children: (data: Data) => ReactNode
 }
 
-/** The part of a card that is read from the server: loading, failed with Retry, or loaded. Other cards are not affected. */
+/** The part of a card that is read from the server: loading, failed with Retry, or loaded, independently of other cards. */
 export const Loaded = <Data,>({ asked, what, heading, children }: LoadedProps<Data>) => {
   const { data, error, isFetching, refetch } = asked
   return (

@@ -30,8 +30,8 @@ import { SessionsCard } from './SessionsCard.tsx'
 import { StaffNotesCard } from './StaffNotesCard.tsx'
 
 /**
- * The Profile section: who one is, which plan one has, how one is reached and protected, and what is done with one's data.
- * In each column what is read later stands below what is there at once, which so stays where it is.
+ * The Profile section: personal details, plan, contact, security and data. In each column, cards that load later are
+ * below those that show immediately, so nothing shifts.
  */
 export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
   const user = useUser()
@@ -97,13 +97,13 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
   )
 }
 
-/** A birth date as a person reads it: formatted when it has dashes, else as it came. */
+/** Formats a birth date with dashes; shows any other unchanged. */
 const showBirthDate = (birthDate: string | null): string =>
   (birthDate?.includes('-') ? showDate(birthDate) : birthDate) || 'N/A'
 
 const initialsOf = ({ firstName, lastName }: UserInfo): string => firstName.slice(0, 1) + lastName.slice(0, 1)
 
-/** May break before the @. */
+/** An email address that may wrap before the @. */
 const Email = ({ address }: { address: string }) => {
   const at = address.lastIndexOf('@')
   return (
@@ -115,7 +115,7 @@ const Email = ({ address }: { address: string }) => {
   )
 }
 
-/** What Fairfile knows of the person. */
+/** The user's personal details. */
 const PersonalCard = ({ user }: { user: UserInfo }) => (
   <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="personal">
     <header>
@@ -176,7 +176,7 @@ const Row = ({ name, numeric = false, children }: RowProps) => (
   </div>
 )
 
-/** In the place of what nobody but the owner may see, while a manager has the account open. */
+/** Shown to an impersonating manager in place of what only the owner may see. */
 const OwnerOnlyNote = () => (
   <ProfileCard id="owners-alone" title="Sign-in and data">
     <p className={textStyles.muted}>

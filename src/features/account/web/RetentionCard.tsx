@@ -6,7 +6,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import * as accountStyles from './account.module.css'
 import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
-/** How long what is kept, and why. */
+/** How long each kind of data is kept, and why. */
 export const RetentionCard = () => {
   const asked = useApiQuery(client.account.retention)
   return (

@@ -18,12 +18,12 @@ import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
 type Session = EndpointReply<typeof identity.sessions>['data'][number]
 
-/** Where the person is signed in, this browser first; each of the others can be ended, or all at once. */
+/** Where the user is signed in, this browser first; the other sessions can be ended one by one or all together. */
 export const SessionsCard = () => {
   const asked = useApiQuery(client.identity.sessions)
   const end = useApiMutation(client.identity.endSession, {
     refreshes: [client.identity.sessions],
-    // The pressed button is gone with its line.
+    // The pressed button disappears with its line.
     onDone: () => document.getElementById('sessions')?.focus(),
   })
   return (
@@ -84,7 +84,7 @@ const SessionLine = ({ session, busy, onEnd }: SessionLineProps) => (
 
 const signOutAll = withThemePreserved(client.identity.signOutAll)
 
-/** Ends every session of the account, this one too, after asking. */
+/** Ends every session of the account, including this one, after confirmation. */
 const LogOutEverywhere = () => {
   const [asking, setAsking] = useState(false)
   const leave = useApiMutation(signOutAll, { onDone: () => endSession('You are signed out everywhere') })

@@ -6,7 +6,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import * as accountStyles from './account.module.css'
 import { ProfileCard } from './ProfileCard.tsx'
 
-/** Who is responsible for the user, and the notes and tasks that staff share; absent while there is none of it. */
+/** Who is responsible for the user, and the notes and tasks that staff share; hidden if there is none of it. */
 export const StaffNotesCard = () => {
   const { data } = useApiQuery(client.clients.shared)
   if (!data || (data.responsible === null && data.notes.length === 0 && data.tasks.length === 0)) return null

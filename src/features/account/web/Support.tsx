@@ -3,7 +3,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import * as textStyles from '#web/ui/text.module.css'
 
-/** How to reach support; only the words while that is not known. */
+/** How to reach support; without a link until the address has loaded. */
 export const Support = () => {
   const { data } = useApiQuery(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
   return (

@@ -4,7 +4,7 @@ import { addressErrors, readAddress } from './address-form.ts'
 const typed = { streetAddress: ' 12 Oak Street ', city: ' Springfield', state: 'IL', zip: '62701 ' }
 
 describe('an address', () => {
-  it('goes to the server without the spaces around its parts', () => {
+  it('is sent to the server without the spaces around its parts', () => {
     expect(readAddress(typed)).toEqual({
       street: '12 Oak Street',
       city: 'Springfield',
@@ -17,7 +17,7 @@ describe('an address', () => {
     expect(readAddress({ ...typed, state: state ?? '' })).toBeNull()
   })
 
-  it('takes what the server says of its parts to the fields, and leaves the rest', () => {
+  it('shows the server’s errors about its parts at their fields, and leaves the rest', () => {
     expect(addressErrors({ 'address.postal': 'Enter a ZIP code', email: 'Not about this' })).toEqual({
       zip: 'Enter a ZIP code',
     })

@@ -5,7 +5,7 @@ import type { account } from '../contract.ts'
 
 type Address = NonNullable<EndpointInput<typeof account.change>['address']>
 
-/** The address as the call takes it; null while no state is chosen. */
+/** The address as the endpoint expects it; null until a state is chosen. */
 export const readAddress = (values: FormValues): Address | null => {
   const of = (name: string) => (values[name] ?? '').trim()
   const state = states.find(one => one === values.state)
@@ -20,7 +20,7 @@ const fieldOfPath: Readonly<Record<string, string>> = {
   'address.postal': 'zip',
 }
 
-/** Sentences about the call's paths under the form's field names. */
+/** Maps the endpoint's error paths to the form's field names. */
 export const addressErrors = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([path, sentence]) => {

@@ -14,25 +14,28 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 
-type FreshAct<Input, Reply> = {
+type RecentLoginMutation<Input, Reply> = {
   run: (input: Input) => void
   busy: boolean
-  /** Why it failed; that a fresh sign-in is needed is no failure. */
+  /** Why it failed, except that a recent sign-in is required. */
   error: ApiError | null
   reply: Reply | undefined
   reset: () => void
-  /** While a fresh sign-in is needed: `{confirming && <ConfirmItIsYou {...confirming} />}`, anywhere outside a form. */
+  /**
+   * Set while a recent sign-in is required: `{confirming && <ConfirmItIsYou {...confirming} />}`, anywhere outside a
+   * form.
+   */
   confirming: ConfirmItIsYouProps | null
 }
 
 /**
- * An act that is open only for a few minutes after signing in. When it is refused for that, the person signs in again in
- * a dialog and the act goes on with what it was given; nothing typed is lost. `confirming` must be shown.
+ * A mutation that requires a recent sign-in. If the server refuses it for that reason, the user signs in again in a
+ * dialog and the mutation runs again with the same input. `confirming` must be rendered.
  */
 export const useRecentLoginMutation = <Input, Reply>(
   call: Call<Input, Reply>,
   options?: Parameters<typeof useApiMutation<Input, Reply>>[1],
-): FreshAct<Input, Reply> => {
+): RecentLoginMutation<Input, Reply> => {
   const [waiting, setWaiting] = useState<{ input: Input } | null>(null)
   const act = useApiMutation(call, options)
   const run = (input: Input) =>
@@ -65,7 +68,7 @@ const SecondProofForm = lazy(() =>
 
 type ConfirmItIsYouProps = { onConfirmed: () => void; onClose: () => void }
 
-/** Signs in again on top of what is being done, which waits below. The session that stood is replaced by the new one. */
+/** Signs in again in a dialog. The new session replaces the current one. */
 export const ConfirmItIsYou = ({ onConfirmed, onClose }: ConfirmItIsYouProps) => {
   const [sent, setSent] = useState<CodeSent | null>(null)
   return (
@@ -129,5 +132,5 @@ const GiveCode = ({ sent, onSent, onConfirmed }: GiveCodeProps) => {
   return <CodeForm sent={sent} onSentAgain={onSent} {...code} act="Confirm" acting="Confirming..." />
 }
 
-/** What a new session makes stale: when it ends, and which of the sessions is this one. */
+/** Queries that a new session makes stale: when it ends, and which session is the current one. */
 const ofSession = [client.identity.me, client.identity.sessions]

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Their keyed indexes are of managers, who are not erased with a user. */
+/** Their keyed indexes belong to managers, who are not erased with a user. */
 const ofStaff = ['managers', 'invitations']
 
 const remove = (as: Tokens) => app.send('DELETE', '/user', { as })
@@ -48,8 +48,8 @@ const auditOf = async (userId: string) => {
   return rows
 }
 
-describe('asking for deletion', () => {
-  it('ends every session, emails the user, and says when it will be', async () => {
+describe('requesting deletion', () => {
+  it('ends every session, emails the user, and returns the date', async () => {
     const person = await app.register({ email: 'leaving@mail.example' })
     const other = await app.signIn(person.phoneNumber)
     const manager = await startImpersonation(app, person.userId, 'She asked how to leave us.')
@@ -120,7 +120,7 @@ describe('seven days later', () => {
     expect(await notices()).toEqual([])
   })
 
-  it('nothing of the user is left but ids in the audit log and the list of erasures', async () => {
+  it('nothing of the user is left except ids in the audit log and the list of erasures', async () => {
     const person = await app.register({ firstName: 'Quetzalli', email: 'quetzal@mail.example' })
     const { phoneNumber, ssn, userId } = person
     await app.upload('/credit/reports/import', danielsDocument, {
@@ -205,7 +205,7 @@ describe('seven days later', () => {
     const opened = (await app.keyring.cipherForUser(db, person.userId)).decrypt(place, sealed)
     expect(JSON.parse(opened)).toEqual(first.json())
     expect((await importing()).body).toBe(first.body)
-    // As by a backup of before: without the key nothing opens, and without it no row stays.
+    // As in a restored backup: without the key nothing can be decrypted, and no row stays without it.
     await db.delete(userKeys).where(eq(userKeys.userId, person.userId))
     expect(await kept()).toEqual([])
   })
@@ -225,7 +225,7 @@ describe('seven days later', () => {
     await keyring.cipherForUser(app.database.db, other.userId)
     const erase = eraseDueUsers({
       keyring,
-      holdings: [identityPersonalData, platformPersonalData, failing],
+      personalData: [identityPersonalData, platformPersonalData, failing],
       periods: usualRetention,
     })
     await expect(erase(app.database.db, app.now())).rejects.toThrow('could not be erased')

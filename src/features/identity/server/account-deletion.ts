@@ -13,7 +13,7 @@ import { lockPhone } from './lock-out.ts'
 import { findUser } from './store.ts'
 import { users } from './tables.ts'
 
-/** Records a deletion request and returns its time; of several, the first counts. */
+/** Records a deletion request and returns its time; a repeated request returns the first one's. */
 export const requestDeletion = async (
   tx: Database,
   userId: string,
@@ -30,7 +30,7 @@ export const requestDeletion = async (
   return { askedAt: now, first: true }
 }
 
-/** Cancels a deletion. Refuses `conflict` when none was requested, or the seven days are over. */
+/** Cancels a deletion. Throws `conflict` if none was requested, or the seven days have passed. */
 export const cancelDeletion = async (tx: Database, userId: string, now: Date): Promise<void> => {
   const kept = await tx
     .update(users)
@@ -40,7 +40,7 @@ export const cancelDeletion = async (tx: Database, userId: string, now: Date): P
   if (kept.length === 0) throw new AppError('conflict')
 }
 
-/** Makes users due for erasure now, who were erased before; gives how many of them are there. */
+/** Schedules users who were erased before for immediate erasure; returns how many of them exist. */
 export const scheduleErasure = async (
   tx: Database,
   userIds: readonly string[],
@@ -57,20 +57,20 @@ export const scheduleErasure = async (
 
 const isDeletionDue = (now: Date) => lte(users.deletionAskedAt, latestRequestDueBy(now))
 
-/** What erasing a user takes. */
+/** Dependencies of erasing a user. */
 type ErasureDeps = {
   keyring: Keyring
-  holdings: readonly PersonalDataSource[]
+  personalData: readonly PersonalDataSource[]
   periods: Pick<RetentionPeriods, 'backups'>
 }
 
 /**
- * Erases a user, all or nothing, where the condition still holds and no other process has the lock. The audit log stays; it has
- * ids only.
+ * Erases a user in one transaction, if the condition is still true and no other process has the lock. The audit log
+ * stays; it contains only ids.
  */
 const eraseUser = async (
   tx: Database,
-  { keyring, holdings, periods }: ErasureDeps,
+  { keyring, personalData, periods }: ErasureDeps,
   userId: string,
   isDue: SQL | undefined,
   now: Date,
@@ -83,7 +83,7 @@ const eraseUser = async (
   const user = taken && (await findUser(tx, keyring, taken.id))
   if (!user) return false
   const { phoneNumber, email } = user.profile
-  for (const { erase } of holdings) await erase?.(tx, keyring, { userId, phoneNumber, email })
+  for (const { erase } of personalData) await erase?.(tx, keyring, { userId, phoneNumber, email })
   const erasure = { erasedAt: now, unrecoverableAfter: unrecoverableAfter(now, periods), rewrittenAt: null }
   await tx
     .insert(erasures)
@@ -94,9 +94,9 @@ const eraseUser = async (
 }
 
 /**
- * Erases every user whose seven days are over (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3): each
- * in one transaction, by the process that locks the row first. One that fails does not hold up the others, and is tried again
- * the next time.
+ * Erases every user whose seven days have passed (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3):
+ * each in one transaction, by the process that locks the row first. A failure does not affect the others, and is retried
+ * in the next run.
  */
 export const eraseDueUsers =
   (deps: ErasureDeps): CleanupTask =>
@@ -117,8 +117,8 @@ export const eraseDueUsers =
 const ERASED_AT_ONCE = 10
 
 /**
- * Erases users who have not signed in within the limit and got notice a month ago (16 CFR 314.4(c)(6)(i)).
- * `isNeeded` says whether something under way needs the row of `users`.
+ * Erases users who have not signed in within the limit and were notified a month ago (16 CFR 314.4(c)(6)(i)). `isNeeded`:
+ * whether something in progress needs the row of `users`.
  */
 export const inactiveAccountDisposal = (deps: ErasureDeps, isNeeded: (now: Date) => SQL): Disposal => ({
   kind: 'inactiveAccounts',
@@ -134,7 +134,7 @@ export const inactiveAccountDisposal = (deps: ErasureDeps, isNeeded: (now: Date)
       .select({ id: users.id })
       .from(users)
       .where(isDue)
-      // In random order, so that one who cannot be erased does not come first every time.
+      // In random order, so that users who cannot be erased are not first every time.
       .orderBy(sql`random()`)
       .limit(Math.min(most, ERASED_AT_ONCE))
     let erased = 0
