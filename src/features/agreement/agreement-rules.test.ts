@@ -18,22 +18,22 @@ describe('the right to cancel ends', () => {
   it.each([
     // Friday after Thanksgiving: Monday, Tuesday, Wednesday.
     ['2026-11-27T15:00:00Z', 'NY', '2026-11-27', '2026-12-02', '2026-12-03T05:00:00.000Z'],
-    // A Saturday and a Sunday are no business days.
+    // A Saturday and a Sunday are not business days.
     ['2026-11-28T15:00:00Z', 'NY', '2026-11-28', '2026-12-02', '2026-12-03T05:00:00.000Z'],
-    // Thanksgiving is none either: Friday, Monday, Tuesday.
+    // Neither is Thanksgiving: Friday, Monday, Tuesday.
     ['2026-11-25T15:00:00Z', 'NY', '2026-11-25', '2026-12-01', '2026-12-02T05:00:00.000Z'],
     // New Year's Day on a Friday.
     ['2026-12-30T15:00:00Z', 'NY', '2026-12-30', '2027-01-05', '2027-01-06T05:00:00.000Z'],
     // Half past eleven in the evening, in New York and in Los Angeles.
     ['2026-12-01T04:30:00Z', 'NY', '2026-11-30', '2026-12-03', '2026-12-04T05:00:00.000Z'],
     ['2026-12-01T07:30:00Z', 'CA', '2026-11-30', '2026-12-03', '2026-12-04T08:00:00.000Z'],
-    // At midnight in the east of Florida it is a new day; the last day ends in its west.
+    // After midnight in the east of Florida it is a new day; the last day ends in its west.
     ['2026-12-01T05:30:00Z', 'FL', '2026-12-01', '2026-12-04', '2026-12-05T06:00:00.000Z'],
     ['2026-11-30T20:00:00Z', 'HI', '2026-11-30', '2026-12-03', '2026-12-04T10:00:00.000Z'],
     ['2026-11-30T20:00:00Z', 'GU', '2026-12-01', '2026-12-04', '2026-12-04T14:00:00.000Z'],
-    // Where the state says nothing: the day of Guam, the midnight of American Samoa.
+    // For an unknown state: the day in Guam, the midnight of American Samoa.
     ['2026-11-30T20:00:00Z', 'AP', '2026-12-01', '2026-12-04', '2026-12-05T11:00:00.000Z'],
-    // Over the change of the clocks.
+    // Across the change of the clocks.
     ['2026-10-30T15:00:00Z', 'NY', '2026-10-30', '2026-11-04', '2026-11-05T05:00:00.000Z'],
   ] as const)('signed %s in %s', (signedAt, state, signedOn, cancelDay, until) => {
     const period = cancellationPeriod(new Date(signedAt), state)
@@ -45,7 +45,7 @@ describe('the right to cancel ends', () => {
   })
 })
 
-it('knows every state of an address but the places of the armed forces, and never names the zones the wrong way round', () => {
+it('covers every state of an address except those of the armed forces, and always names the easternmost zone first', () => {
   const anywhere = stateTimeZones('')
   const unknown = states.filter(state => stateTimeZones(state) === anywhere)
   expect(unknown.toSorted()).toEqual(states.filter(state => ['AA', 'AE', 'AP'].includes(state)).toSorted())
@@ -150,7 +150,7 @@ it.each<Case>([
   ]).toEqual(expected)
 })
 
-it('asks for a changed contract and no other', () => {
+it('asks to sign a changed contract and no other', () => {
   expect(hasChanged({ disclosure: statement, contract: earlier, texts })).toBe(true)
   expect(hasChanged({ disclosure: statement, contract: signed, texts })).toBe(false)
   expect(hasChanged({ disclosure: statement, contract: { ...cancelled, textHash: 'x' }, texts })).toBe(false)

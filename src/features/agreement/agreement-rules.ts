@@ -5,9 +5,9 @@ import { endOfDay, stateTimeZones } from '#values/us-time-zones.ts'
 
 /**
  * The agreement between a client and an operator that is a credit repair organization, as a state machine over what was
- * signed. Credit Repair Organizations Act: the statement comes before the contract (15 U.S.C. 1679c(a), (b)); nothing is
- * done before the contract is signed and three business days have passed (1679d(a)), in which the client may cancel
- * without a reason (1679e(a)).
+ * signed. Credit Repair Organizations Act: the statement comes before the contract (15 U.S.C. 1679c(a), (b)); no service
+ * is performed before the contract is signed and three business days have passed (1679d(a)), during which the client may
+ * cancel without a reason (1679e(a)).
  */
 
 /** `disclosed`: the statement is signed and the contract is not. `cooling_off`: signed, and the client may still cancel. */
@@ -19,14 +19,14 @@ type SignedDisclosure = { id: string; textHash: string }
 export type SignedContract = {
   disclosureId: string
   textHash: string
-  /** The last day on which it can be cancelled, `YYYY-MM-DD`, and the instant at which that day ends for the client. */
+  /** The last day for canceling, `YYYY-MM-DD`, and the instant at which that day ends for the client. */
   cancelDay: string
   cancelUntil: Date
   signedOn: string
   cancelledAt: Date | null
 }
 
-/** What a client signed last, and the texts in force by their hashes; null where the operator asks for no agreement. */
+/** What a client signed last, and the hashes of the texts in force; null if the operator requires no agreement. */
 export type AgreementFacts = {
   disclosure: SignedDisclosure | null
   contract: SignedContract | null
@@ -45,7 +45,7 @@ export const agreementState = (facts: AgreementFacts, now: Date): AgreementState
   return contract === null ? 'none' : 'cancelled'
 }
 
-/** Whether a contract stands that another text has replaced: it stays in force until the new one is signed. */
+/** Whether the signed contract has been replaced by another text: it stays in force until the new one is signed. */
 export const hasChanged = ({ contract, texts }: AgreementFacts): boolean =>
   texts !== null && contract?.cancelledAt === null && contract.textHash !== texts.contract
 
@@ -62,8 +62,8 @@ export const mayCancel = (facts: AgreementFacts, now: Date): boolean =>
   agreementState(facts, now) === 'cooling_off'
 
 /**
- * Whether a notice on paper, mailed or delivered on a day, cancels the contract. It counts by that day, so it may arrive
- * when the contract is in force already (1679e(b)).
+ * Whether a paper notice, mailed or delivered on a day, cancels the contract. That day counts, so the notice may arrive
+ * after the contract has come into force (1679e(b)).
  */
 export const cancelsOnPaper = ({ contract }: AgreementFacts, sentOn: string): boolean =>
   contract !== null &&
@@ -72,8 +72,8 @@ export const cancelsOnPaper = ({ contract }: AgreementFacts, sentOn: string): bo
   sentOn <= contract.cancelDay
 
 /**
- * Why staff do nothing for a client and no letter is mailed at the operator's expense; null where nothing is in the way.
- * What clients do themselves with the software, free of charge, is no service that somebody performs for them (1679d(a)).
+ * Why staff do nothing for a client and no letter is mailed at the operator's expense; null if nothing prevents it. What
+ * clients do themselves with the software, free of charge, is not a service that someone performs for them (1679d(a)).
  */
 export const workRefusal = (facts: AgreementFacts, now: Date): ErrorCode | null => {
   if (facts.texts === null) return null
@@ -93,9 +93,10 @@ export const workRefusal = (facts: AgreementFacts, now: Date): ErrorCode | null 
 const BUSINESS_DAYS = 3
 
 /**
- * When a contract that is signed now can no longer be cancelled, and work may begin. 1679d(a)(2) counts three business days
- * from the day of signing, 1679e(a) from the day after it; the later holds for both. The day of signing is the latest that
- * it is anywhere in the client's state, and the last day ends where it ends last, so that no clock shortens the right.
+ * Until when a contract signed now can be canceled; work may begin after that. 1679d(a)(2) counts three business days
+ * from the day of signing, 1679e(a) from the day after it; the later applies to both. The day of signing is the latest
+ * calendar day anywhere in the client's state, and the last day ends where it ends last, so that no time zone shortens
+ * the right.
  */
 export const cancellationPeriod = (
   signedAt: Date,
@@ -113,7 +114,7 @@ const letters = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** Whether a typed signature has the first and the last name of the account. */
+/** Whether a typed signature contains the account's first and last name. */
 export const isOwnName = (
   typed: string,
   { firstName, lastName }: { firstName: string; lastName: string },

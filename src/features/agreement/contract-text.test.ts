@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancellationStatement, contractTextOf, noticeOfCancellation } from './contract-text.ts'
+import { cancellationStatement, contractText, noticeOfCancellation } from './contract-text.ts'
 
 const operator = {
   name: 'Harbor Credit Help',
@@ -14,8 +14,8 @@ const operator = {
   texts: { agreement: { version: '2026-11-01', title: 'Agreement', lead: 'Lead.', sections: [] } },
 }
 
-it('has in every contract what 15 U.S.C. 1679d(b) asks for, from the settings', () => {
-  const text = contractTextOf(operator)
+it('has in every contract what 15 U.S.C. 1679d(b) requires, from the settings', () => {
+  const text = contractText(operator)
   expect(text?.operator).toEqual({
     name: 'Harbor Credit Help',
     address: ['4 Quay Road', 'Portland, ME 04101'],
@@ -30,7 +30,7 @@ it('has in every contract what 15 U.S.C. 1679d(b) asks for, from the settings', 
       'No money is charged or received for a service before that service is fully performed (15 U.S.C. 1679b(b)).',
     ],
   ])
-  expect(contractTextOf({ ...operator, creditRepairOrganization: null })).toBeNull()
+  expect(contractText({ ...operator, creditRepairOrganization: null })).toBeNull()
 })
 
 // Compared with the United States Code, title 15, sections 1679d(b)(4) and 1679e(b).

@@ -1,11 +1,11 @@
 import { statement, statementAddress, statementTitle } from '#features/legal/statement.ts'
 import { showLongDay } from '#values/dates.ts'
 
-/** What clients of a credit repair organization sign and are given: the statement, the contract, the notice of cancellation. */
+/** What clients of a credit repair organization sign and receive: the statement, the contract, the notice of cancellation. */
 
 type TextSection = { heading: string; paragraphs: readonly string[] }
 
-/** 15 U.S.C. 1679c(a): to the letter, and apart from everything else (1679c(b)). */
+/** 15 U.S.C. 1679c(a): verbatim, and separate from everything else (1679c(b)). */
 export type DisclosureText = { title: string; paragraphs: readonly string[]; address: readonly string[] }
 
 export const disclosureText: DisclosureText = {
@@ -14,7 +14,7 @@ export const disclosureText: DisclosureText = {
   address: statementAddress,
 }
 
-/** The contract as it is offered; who signs it and when is added by the signature. */
+/** The contract as offered; the signature adds who signs and when. */
 export type ContractText = {
   version: string
   title: string
@@ -31,7 +31,7 @@ export const cancellationStatement =
 const noPaymentBefore =
   'No money is charged or received for a service before that service is fully performed (15 U.S.C. 1679b(b)).'
 
-/** What of an operator's settings and texts a contract is made of. */
+/** The operator's settings and texts that make up a contract. */
 type OperatorContract = {
   name: string
   postalAddress: readonly string[]
@@ -48,10 +48,10 @@ type OperatorContract = {
 }
 
 /**
- * The contract of an operator, or null where it needs none. What the law asks of a contract (15 U.S.C. 1679d(b)) comes from
+ * The operator's contract, or null if it needs none. What the law requires of a contract (15 U.S.C. 1679d(b)) comes from
  * the settings, so that no text can leave it out; the operator's own terms follow.
  */
-export const contractTextOf = ({
+export const contractText = ({
   name,
   postalAddress,
   creditRepairOrganization: terms,
@@ -84,7 +84,7 @@ export const contractTextOf = ({
   }
 }
 
-/** The notice of cancellation, 15 U.S.C. 1679e(b), to the letter: everything but its heading is bold. */
+/** The notice of cancellation, 15 U.S.C. 1679e(b), verbatim: everything but its heading is bold. */
 export const noticeOfCancellation = (
   { name, address }: ContractText['operator'],
   cancelDay: string,

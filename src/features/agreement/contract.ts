@@ -6,7 +6,7 @@ import { agreementStates } from './agreement-rules.ts'
 
 const Id = z.uuid('This is not an id')
 
-/** What a signature is asked for: the hash says which text was shown. */
+/** The input of a signature; the hash identifies the text that was shown. */
 const Signature = z
   .strictObject({
     textHash: z.string().regex(/^[\da-f]{64}$/, 'This is not the hash of a text'),
@@ -28,12 +28,12 @@ const SignedPaper = z.object({
 })
 export type SignedPaper = z.output<typeof SignedPaper>
 
-/** How the agreement stands. */
+/** The status of the agreement. */
 const Standing = z.object({
   state: z.enum(agreementStates),
-  /** The text of the contract changed since it was signed; the signed one stays in force until the new one is signed. */
+  /** The text of the contract has changed since it was signed; the signed one stays in force until the new one is signed. */
   changed: z.boolean(),
-  /** The last day on which the newest contract could or can be cancelled, `YYYY-MM-DD`, and the instant at which it ends. */
+  /** The last day for canceling the newest contract, `YYYY-MM-DD`, and the instant at which that day ends. */
   cancelDay: z.string().nullable(),
   cancelUntil: z.string().nullable(),
   signedAt: z.string().nullable(),
@@ -41,9 +41,9 @@ const Standing = z.object({
 })
 
 export const Agreement = Standing.extend({
-  /** What is to be signed now. */
+  /** What to sign next. */
   next: z.enum(['disclosure', 'contract']).nullable(),
-  /** The texts in force; null where the operator asks for no agreement. */
+  /** The texts in force; null if the operator requires no agreement. */
   texts: z
     .object({
       disclosure: z.object({
@@ -59,7 +59,7 @@ export const Agreement = Standing.extend({
         lead: z.string(),
         operator: z.object({ name: z.string(), address: z.array(z.string()) }),
         sections: z.array(Section),
-        /** In bold, beside the signature. */
+        /** In bold, next to the signature. */
         cancellation: z.string(),
       }),
     })
@@ -69,9 +69,9 @@ export const Agreement = Standing.extend({
 }).meta({ id: 'ServiceAgreement' })
 export type Agreement = z.output<typeof Agreement>
 
-/** What staff see of a client's agreement. */
+/** The agreement as staff see it. */
 export const ClientAgreement = Standing.extend({
-  /** Whether the operator asks clients for an agreement. */
+  /** Whether the operator requires an agreement. */
   asked: z.boolean(),
 }).meta({ id: 'ClientAgreement' })
 export type ClientAgreement = z.output<typeof ClientAgreement>
@@ -159,7 +159,7 @@ export const agreement = defineEndpoints({
     fallback: 'Failed to load the agreement',
     rateLimit: 'read',
     audit: 'client_page_read',
-    summary: 'How a client’s agreement on services stands',
+    summary: 'The status of a client’s agreement on services',
   },
   cancelOnPaper: {
     method: 'POST',

@@ -14,24 +14,22 @@ import {
   hasChanged,
   workRefusal,
 } from '../agreement-rules.ts'
-import { type ContractText, contractTextOf, type DisclosureText, disclosureText } from '../contract-text.ts'
+import { type ContractText, contractText, type DisclosureText, disclosureText } from '../contract-text.ts'
 import { serviceContracts, signedDisclosures } from './tables.ts'
 
-/** What was signed, as it is stored, and what follows from it. */
+/** Signed papers as stored, and the state that follows from them. */
 
 const hashOf = (text: object): string => createHash('sha256').update(JSON.stringify(text)).digest('hex')
 
-/** The texts in force, each with the hash of what it says. */
+/** The texts in force, each with the hash of its content. */
 export type TextsInForce = {
   disclosure: DisclosureText & { hash: string }
   contract: ContractText & { hash: string }
 }
 
-/** The texts that clients of this operator sign; null where it asks for no agreement. */
-export const agreementTextsInForce = (
-  operator: Parameters<typeof contractTextOf>[0],
-): TextsInForce | null => {
-  const contract = contractTextOf(operator)
+/** The texts that clients of this operator sign; null if it requires no agreement. */
+export const agreementTextsInForce = (operator: Parameters<typeof contractText>[0]): TextsInForce | null => {
+  const contract = contractText(operator)
   return (
     contract && {
       disclosure: { ...disclosureText, hash: hashOf(disclosureText) },
@@ -45,7 +43,7 @@ const Signed = z.object({
   signature: z.string(),
   client: z.object({ name: z.string(), address: Texts }),
   operator: z.object({ name: z.string(), address: Texts }),
-  /** The release of the software that took the signature. */
+  /** The release of the software that recorded the signature. */
   release: z.string(),
 })
 const DisclosureContent = Signed.extend({ title: z.string(), paragraphs: Texts, address: Texts })
@@ -98,7 +96,7 @@ export const findAgreementFacts = async (
   }
 }
 
-/** How the agreements of several clients stand, for lists of staff; empty where the operator asks for none. */
+/** The agreement states of several clients, for lists of staff; empty if the operator requires none. */
 export const listAgreementStates = async (
   db: Database,
   userIds: readonly string[],
@@ -128,7 +126,7 @@ export const listAgreementStates = async (
   )
 }
 
-/** What is asked before anything is done for a client. */
+/** The check before any service for a client. */
 export const createFindServiceAgreement =
   (texts: TextsInForce | null): FindServiceAgreement =>
   async (db, userId, now) => {
@@ -190,7 +188,7 @@ export const saveContract = async (
   return { id, cancelDay: period.cancelDay }
 }
 
-/** Ends the newest contract; `noticeSentOn` is the day of a notice on paper. */
+/** Ends the newest contract; `noticeSentOn` is the day of a paper notice. */
 export const saveCancellation = async (
   tx: Database,
   contractId: string,
@@ -224,7 +222,7 @@ export const listSignedPapers = async (
   }
 }
 
-/** Disposes of statements of erased clients that were signed two years ago (15 U.S.C. 1679c(c)(2)). */
+/** Deletes statements of erased clients two years after they were signed (15 U.S.C. 1679c(c)(2)). */
 export const signedDisclosureDisposal: Disposal = {
   kind: 'signedDisclosures',
   dispose: async (tx, { before, most }) => {

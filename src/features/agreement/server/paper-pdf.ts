@@ -9,7 +9,7 @@ export type PaperPart =
 export type PaperJob = {
   title: string
   author: string
-  /** The only timestamp in the file, so that the same paper always gives the same bytes. */
+  /** The only timestamp in the file, so that the same paper always produces the same bytes. */
   createdAt: Date
   papers: readonly { title: string; parts: readonly PaperPart[] }[]
 }
@@ -31,7 +31,7 @@ const piecesOf = (part: PaperPart): Piece[] => {
     case 'item':
       return [{ style: 'paragraph', text: `•  ${part.text}`, gap: 4, keep: false }]
     case 'bold':
-      // With what follows it: the statement stays beside the signature (15 U.S.C. 1679d(b)(4)).
+      // Kept with the next part: the statement must be next to the signature (15 U.S.C. 1679d(b)(4)).
       return [{ style: 'strong', text: part.text, gap: 10, keep: true }]
     case 'signature':
       return [{ style: 'signature', text: part.text, gap: 20, keep: true }]

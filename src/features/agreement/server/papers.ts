@@ -4,7 +4,7 @@ import { cancellationStatement, noticeOfCancellation } from '../contract-text.ts
 import type { SignedContractPaper, SignedDisclosurePaper } from './agreements.ts'
 import type { PaperJob, PaperPart, renderPaper } from './paper-pdf.ts'
 
-/** Signed papers as PDF. The same paper gives the same bytes. */
+/** Signed papers as PDF. The same paper always produces the same bytes. */
 
 const render = reportThreads.define<typeof renderPaper>(
   new URL('./paper-pdf.ts', import.meta.url),
@@ -14,7 +14,7 @@ const render = reportThreads.define<typeof renderPaper>(
 
 type Signed = SignedDisclosurePaper | SignedContractPaper
 
-/** Who signed what and when, as below a signature. */
+/** Who signed what and when. */
 const signatureLines = ({ signature, client, signedAt, textHash, release }: Signed): PaperPart[] => [
   { kind: 'signature', text: signature },
   {
@@ -29,7 +29,7 @@ const signatureLines = ({ signature, client, signedAt, textHash, release }: Sign
   },
 ]
 
-/** A list as its lines, anything else unchanged; **bold** and links lose their marks. */
+/** Splits a list into its lines; removes the marks of **bold** and links. */
 const plainParts = (paragraph: string): PaperPart[] => {
   const plain = paragraph
     .replaceAll(/\*\*(.+?)\*\*/g, '$1')
@@ -123,7 +123,7 @@ export const contractPdf = (paper: SignedContractPaper): Promise<Uint8Array> =>
 type Notice = { origin: string; support: { name: string; email: string } }
 type Letter = { subject: string; text: string }
 
-/** Told with or without consent to notices: the client's own contract, and how to cancel it. */
+/** Sent with or without consent to notices: it is the client's own contract, and how to cancel it. */
 export const signedNotice = ({ origin, support }: Notice, cancelDay: string): Letter => ({
   subject: `You signed the agreement with ${support.name}`,
   text: [

@@ -32,9 +32,9 @@ type AgreementDeps = {
   db: Database
   keyring: Keyring
   policies: AgentPolicy
-  /** The texts that clients sign; null where the operator asks for no agreement. */
+  /** The texts that clients sign; null if the operator requires no agreement. */
   serviceTexts: TextsInForce | null
-  /** The release of the software, which a signature names. */
+  /** The release of the software, recorded with a signature. */
   release: string
   queueEmail: QueueEmail
   emitEvent: EmitEvent
@@ -107,7 +107,10 @@ export const agreementRoutes = (deps: AgreementDeps): Handlers<typeof agreement>
     }
   }
 
-  /** What is about to be signed, with the client locked. Refuses a text that is no longer in force, and another name. */
+  /**
+   * Returns what is about to be signed, with the client locked. Refuses a text that is no longer in force, and another
+   * name.
+   */
   const prepare = async (
     tx: Database,
     userId: string,

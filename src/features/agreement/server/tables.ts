@@ -3,8 +3,9 @@ import { users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 
 /**
- * Signed statements of credit file rights. Without a foreign key and encrypted with the system's key: the organization keeps
- * each for two years after it was signed (15 U.S.C. 1679c(c)), also when the account is erased before.
+ * Signed statements of credit file rights. They have no foreign key and are encrypted with the system's key, because the
+ * organization must keep each for two years after it was signed (15 U.S.C. 1679c(c)), even if the account is erased
+ * earlier.
  */
 export const signedDisclosures = pgTable(
   'signed_disclosures',
@@ -31,19 +32,19 @@ export const serviceContracts = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The statement that was signed before it. */
+    /** The statement that was signed before the contract. */
     disclosureId: uuid('disclosure_id').notNull(),
-    /** SHA-256 of the text as it was offered, in hexadecimal. */
+    /** SHA-256 of the offered text, in hexadecimal. */
     textHash: text('text_hash').notNull(),
     /** Text, parties, signature and release as JSON, encrypted with the user's key. */
     content: bytes('content').notNull(),
     signedAt: instant('signed_at').notNull(),
     signedOn: date('signed_on', { mode: 'string' }).notNull(),
-    /** The last day on which it can be cancelled, and when that day ends where the client is. */
+    /** The last day for canceling, and when that day ends where the client is. */
     cancelDay: date('cancel_day', { mode: 'string' }).notNull(),
     cancelUntil: instant('cancel_until').notNull(),
     cancelledAt: instant('cancelled_at'),
-    /** The day on which a notice on paper was mailed or delivered; null where the client pressed the button. */
+    /** The day on which a paper notice was mailed or delivered; null if the client canceled online. */
     noticeSentOn: date('notice_sent_on', { mode: 'string' }),
   },
   table => [index('service_contracts_user').on(table.userId, table.signedAt)],

@@ -22,7 +22,7 @@ const words = {
   },
 } as const
 
-/** Above every section while the agreement waits for something; staff read why they can do nothing. */
+/** Above every section while the agreement needs an action; staff read why they may do nothing. */
 export const AgreementNote = () => {
   const { agreement, impersonation, notOffered } = useUser()
   if (impersonation)

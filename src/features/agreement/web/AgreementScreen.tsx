@@ -23,7 +23,7 @@ import type { Agreement } from '../contract.ts'
 import * as styles from './agreement.module.css'
 import { SignedPapers } from './SignedPapers.tsx'
 
-/** Reading, signing and cancelling the agreement on services: the statement first, on its own, then the contract. */
+/** Reading, signing and canceling the agreement on services: the statement first, separately, then the contract. */
 export const AgreementScreen = () => {
   const { data, error, isFetching, refetch } = useApiQuery(client.agreement.read)
   if (data === undefined && error !== null)
@@ -47,7 +47,7 @@ export const AgreementScreen = () => {
 
 type Texts = NonNullable<Agreement['texts']>
 
-/** What is signed and until when it can be cancelled. */
+/** What is signed, and until when it can be canceled. */
 const Standing = ({ agreement }: { agreement: Agreement }) => {
   const { state, changed, cancelUntil, cancelDay, cancelledAt } = agreement
   if (state === 'cancelled' && cancelledAt !== null)
@@ -82,7 +82,7 @@ const Standing = ({ agreement }: { agreement: Agreement }) => {
   )
 }
 
-/** What the page reads again after a signature or a cancellation. */
+/** Queries to read again after a signature or a cancellation. */
 const changes = [client.agreement.read, client.identity.me]
 
 const Cancel = () => {
@@ -176,7 +176,7 @@ type SignFormProps = {
   button: string
 }
 
-/** The typed name and the tick that make a signature; only the client has them. */
+/** The typed name and the checkbox that make a signature; only the client can submit them. */
 const SignForm = ({ call, textHash, sentence, button }: SignFormProps) => {
   const { firstName, lastName } = useUser()
   const barred = usePermission('never')

@@ -24,7 +24,7 @@ const words = {
   cancelled: 'Cancelled',
 } as const satisfies Record<AgreementState, string>
 
-/** How a client's agreement stands, in a list of staff. */
+/** The state of a client's agreement, in lists of staff. */
 export const AgreementPill = ({ state }: { state: AgreementState }) => (
   <Pill tone={state === 'in_force' ? 'green' : state === 'cancelled' ? 'red' : 'amber'}>
     Agreement: {words[state].toLowerCase()}
@@ -47,7 +47,7 @@ const explain = ({ state, cancelDay, signedAt, cancelledAt, changed }: ClientAgr
   }
 }
 
-/** The agreement on the client's page; absent where the operator asks for none. */
+/** The agreement on the client's page; hidden if the operator requires none. */
 export const ClientAgreementCard = ({ clientId }: { clientId: string }) => {
   const { data, error, isFetching, refetch } = useApiQuery(client.agreement.ofClient, { clientId })
   const [recording, setRecording] = useState(false)

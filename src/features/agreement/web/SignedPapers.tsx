@@ -11,7 +11,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { SignedPaper } from '../contract.ts'
 import * as styles from './agreement.module.css'
 
-/** What the user signed, to be downloaded; with each contract its notice of cancellation. */
+/** Downloads of what the user signed, each contract with its notice of cancellation. */
 export const SignedPapers = ({ papers }: { papers: readonly SignedPaper[] }) => (
   <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="signed-papers">
     <header>
@@ -85,7 +85,7 @@ const Download = ({ call, paperId, file, label, what }: DownloadProps) => {
   )
 }
 
-/** The same among the documents; absent while nothing was signed. */
+/** The same in Documents; hidden if nothing was signed. */
 export const SignedPapersOfUser = () => {
   const { data } = useApiQuery(client.agreement.read)
   return data === undefined || data.papers.length === 0 ? null : <SignedPapers papers={data.papers} />
