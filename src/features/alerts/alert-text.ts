@@ -22,8 +22,8 @@ const counted: Readonly<Record<AlertKind, readonly [one: string, many: string]>>
 }
 
 /**
- * `1 new account`, in the order of the kinds. The email says no more than this, because email is not private;
- * of a score drop it does not even say how far.
+ * `1 new account`, in the order of the kinds. The email states no more than this, because email is not private; not even
+ * how far a score dropped.
  */
 export const describeCounts = (kinds: readonly AlertKind[]): string[] =>
   alertKinds.flatMap(kind => {
@@ -33,9 +33,8 @@ export const describeCounts = (kinds: readonly AlertKind[]): string[] =>
   })
 
 /**
- * The email about new alerts. It names no person, company, bureau or amount, because email is not private.
- * The unsubscribe link makes withdrawing consent as easy as giving it; 15 USC 7704(a)(5) requires one for
- * advertising only.
+ * The email about new alerts. It names no person, company, bureau or amount, because email is not private. The
+ * unsubscribe link makes withdrawing consent as easy as giving it; 15 USC 7704(a)(5) requires one only for advertising.
  */
 export const renderAlertEmail = (
   kinds: readonly AlertKind[],

@@ -36,8 +36,8 @@ const second = accountOf({
   dateOpened: '2026-10-24',
 })
 
-/** Kind and bureaus, one line for each alert. */
-const told = (report: Report, previous = before) =>
+/** Kind and bureaus, one line per alert. */
+const alertLines = (report: Report, previous = before) =>
   findAlerts(previous, report).map(({ kind, items }) =>
     [kind, ...items.map(({ bureau }) => bureau)].join(' '),
   )
@@ -102,16 +102,16 @@ describe('an alert is made of', () => {
     ],
   ])('%s', (_, given, line, title, text) => {
     const report = now(given)
-    expect(told(report)).toEqual([line])
+    expect(alertLines(report)).toEqual([line])
     expect(findAlerts(before, report)[0]).toMatchObject({ title, items: [{ text }] })
   })
 
-  test('one thing at several bureaus, once, with the place of each in the report', () => {
+  test('one thing at several bureaus, once, with its position in each bureau’s file', () => {
     const everywhere = (['TransUnion', 'Equifax'] as const).map(bureau => ({ ...second, bureau }))
     const scores = [scoreOf({ score: 660 }), scoreOf({ bureau: 'Equifax', score: 650 })]
     const previous = { ...before, scores: [...before.scores, scoreOf({ bureau: 'Equifax', score: 690 })] }
     const report = now({ accounts: [accountOf(), ...everywhere], scores })
-    expect(told(report, previous)).toEqual(['account TransUnion Equifax', 'score TransUnion Equifax'])
+    expect(alertLines(report, previous)).toEqual(['account TransUnion Equifax', 'score TransUnion Equifax'])
     expect(findAlerts(previous, report)[0]?.items.map(({ accountId }) => accountId)).toEqual([
       'account-2',
       'account-2',
@@ -162,7 +162,7 @@ describe('there is no alert for', () => {
       { files: [{ bureau: 'TransUnion', status: 'frozen', text: null }] },
     ],
   ])('%s', (_, given, earlier = {}) => {
-    expect(told(now(given), { ...before, ...earlier })).toEqual([])
+    expect(alertLines(now(given), { ...before, ...earlier })).toEqual([])
   })
 })
 
@@ -177,13 +177,13 @@ describe('a bureau that was away for a month', () => {
   const september = { ...before, reportDate: '2026-09-14' }
   const back = now({ accounts: [accountOf(), second], scores: [scoreOf({ score: 660 })] })
 
-  test('tells what is new since it last gave a file, and nothing that it showed then', () => {
+  test('yields alerts for what is new since its last file, and for nothing that file showed', () => {
     expect(hasReturnedBureau(away, back)).toBe(true)
     expect(findAlerts(away, back, [away, september]).map(({ kind }) => kind)).toEqual(['account', 'score'])
     expect(findAlerts(away, now({}), [away, september])).toEqual([])
   })
 
-  test('tells nothing when it never gave one', () => {
+  test('yields no alert if it never sent one', () => {
     expect(findAlerts(away, back, [away])).toEqual([])
     expect(hasReturnedBureau(before, back)).toBe(false)
   })
@@ -200,32 +200,32 @@ describe('a file that was partly there before', () => {
       }),
     )
 
-  test('brings no flood of accounts that were opened long ago, and tells the one that is new', () => {
+  test('yields no alerts for accounts opened long ago, only for the new one', () => {
     const report = now({ accounts: [...many('2019-03-04'), second] })
-    expect(told(report, { ...before, accounts: [] })).toEqual(['account TransUnion'])
+    expect(alertLines(report, { ...before, accounts: [] })).toEqual(['account TransUnion'])
     expect(findAlerts({ ...before, accounts: [] }, report)[0]?.items[0]?.accountId).toBe('account-2')
   })
 
-  test('brings no flood when all accounts bear other numbers than before', () => {
+  test('yields no alerts when all account numbers have changed', () => {
     const renamed = many('2019-03-04').map(row => ({ ...row, id: `${row.id}-again`, accountNumber: '9****' }))
-    expect(told(now({ accounts: many('2019-03-04') }), { ...before, accounts: renamed })).toEqual([])
+    expect(alertLines(now({ accounts: many('2019-03-04') }), { ...before, accounts: renamed })).toEqual([])
   })
 
-  test('tells every account of a thief, however many', () => {
+  test('yields an alert for every account opened by a thief, however many', () => {
     const report = now({ accounts: [accountOf(), ...many('2026-10-20')] })
-    expect(told(report)).toEqual(Array.from({ length: 5 }, () => 'account TransUnion'))
+    expect(alertLines(report)).toEqual(Array.from({ length: 5 }, () => 'account TransUnion'))
   })
 
-  test('brings no flood of inquiries of long ago', () => {
+  test('yields no alerts for old inquiries', () => {
     const inquiries = Array.from({ length: 5 }, (_, nth) =>
       inquiryOf({ id: `i-${nth}`, company: `LENDER ${nth}`, date: `2026-0${nth + 1}-04` }),
     )
     const report = now({ inquiries: [...inquiries, inquiryOf({ id: 'new', date: '2026-10-24' })] })
-    expect(told(report, { ...before, inquiries: [] })).toEqual(['inquiry TransUnion'])
+    expect(alertLines(report, { ...before, inquiries: [] })).toEqual(['inquiry TransUnion'])
   })
 })
 
-test('a plan shows what its bureaus say, and nothing of an alert about others', () => {
+test('a plan shows the alert items of its bureaus, and no alert about other bureaus only', () => {
   const at = (bureau: 'TransUnion' | 'Equifax') => ({ bureau, text: markOf(bureau) })
   const both = { kind: 'account', title: 'New account', items: [at('TransUnion'), at('Equifax')] } as const
   expect(redactAlertForPlan(both, 'free')?.items).toEqual([at('TransUnion')])
@@ -233,7 +233,7 @@ test('a plan shows what its bureaus say, and nothing of an alert about others', 
   expect(redactAlertForPlan(both, 'max')).toEqual(both)
 })
 
-test('whatever two reports hold, alerts show no number, mix no bureaus and say nothing that the history does not', () => {
+test('for any two reports, alerts show no account number, do not mix bureaus, and state only what the history states', () => {
   fc.assert(
     fc.property(anyReport, anyReport, (previous, report) => {
       for (const { items, kind } of findAlerts(previous, report)) {
@@ -252,11 +252,11 @@ test('whatever two reports hold, alerts show no number, mix no bureaus and say n
 })
 
 describe('the email', () => {
-  test('tells kinds and counts', () => {
+  test('states kinds and counts', () => {
     expect(describeCounts(['inquiry', 'account', 'inquiry'])).toEqual(['1 new account', '2 new inquiries'])
   })
 
-  test('names nobody and nothing', () => {
+  test('names no person and no company', () => {
     const links = {
       alerts: 'https://fairfile.test/alerts',
       unsubscribe: 'https://fairfile.test/unsubscribe?token=t',

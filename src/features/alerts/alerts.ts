@@ -17,7 +17,7 @@ import type { PartialDate } from '#values/dates.ts'
 export const alertKinds = ['account', 'inquiry', 'derogatory', 'address', 'score'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** What one bureau's file now says; the ids link to the report. */
+/** What one bureau's file now shows; the ids link to the report. */
 type AlertItem = {
   bureau: Bureau
   text: string
@@ -28,29 +28,23 @@ type AlertItem = {
 
 export type AlertContent = { kind: AlertKind; title: string; items: readonly AlertItem[] }
 
-/** Balances move every month, and scores with them by a few points (docs/decisions/0016-alerts.md). */
+/** Balances change every month, and so do scores by a few points (docs/decisions/0016-alerts.md). */
 const MIN_SCORE_DROP = 10
 
-/** A change worth an alert; equal keys are one thing at several bureaus. */
+/** A change that may become an alert; candidates with equal keys are one change at several bureaus. */
 type AlertCandidate = { kind: AlertKind; title: string; key: string; item: AlertItem }
 
 type Files = { before: BureauFile; now: BureauFile; bureau: Bureau }
 
-/**
- * This many old things at once were not opened at once: the earlier file was incomplete, or its numbers
- * changed.
- */
+/** This many old items were not opened on one day: either the earlier file was incomplete, or its numbers changed. */
 const FLOOD_SIZE = 4
 
-/**
- * Bureaus learn of things a month or two late; what is older than this should have been in the earlier
- * report.
- */
+/** Bureaus receive data a month or two late; anything older than this should have been in the earlier report. */
 const REPORTING_LAG_DAYS = 120
 
 type Began = { id: string; began: PartialDate | null }
 
-/** New to us only because it is old; empty when there are few. */
+/** New to us only because it is old; empty if there are few. */
 const oldItems = (came: readonly Began[], reportDate: PartialDate | null): ReadonlySet<string> => {
   const old = came.filter(
     ({ began }) =>
@@ -59,7 +53,7 @@ const oldItems = (came: readonly Began[], reportDate: PartialDate | null): Reado
   return new Set(old.length >= FLOOD_SIZE ? old.map(({ id }) => id) : [])
 }
 
-/** Old accounts and inquiries that an incomplete earlier file did not show. */
+/** Old accounts and inquiries that are missing from an incomplete earlier file. */
 const findFlood = ({ before, now }: Files): ReadonlySet<string> => {
   const accounts = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id))
   const inquiries = now.inquiries.filter(({ id }) => !before.inquiries.some(one => one.id === id))
@@ -93,7 +87,7 @@ const accountAlert = (
     : []
 }
 
-/** Whether an inquiry that is gone may be this one in another spelling. */
+/** Whether a removed inquiry may be this one in another spelling. */
 const couldBeFormer = (date: string | null, { before, now }: Files): boolean =>
   before.inquiries.some(former => former.date === date && !now.inquiries.some(({ id }) => id === former.id))
 
@@ -105,7 +99,7 @@ const inquiryAlert = (noticed: DetectedChange, id: string, files: Files): AlertC
   return [{ kind: 'inquiry', title: changeKinds.inquiryNew[1], key, item }]
 }
 
-/** A record with the date or number of one that is gone may be the same one. */
+/** A record with the date or number of a removed one may be the same record. */
 const recordAlert = (
   noticed: DetectedChange,
   id: string,
@@ -144,7 +138,7 @@ const changeAlert = (noticed: DetectedChange, files: Files): AlertCandidate[] =>
   return about?.kind === 'address' ? addressAlert(noticed, addressKey(about.address), files) : []
 }
 
-/** Scores of two models cannot be compared. */
+/** Scores of different models cannot be compared. */
 const scoreAlert = ({ before, now, bureau }: Files): AlertCandidate[] => {
   const [was, is] = [before.score, now.score]
   if (was === null || is === null || was.model !== is.model || was.score - is.score < MIN_SCORE_DROP)
@@ -159,13 +153,13 @@ const hasBureauFile = (report: Report, bureau: Bureau): boolean => {
   return file !== null && hasFile(file)
 }
 
-/** Whether a bureau that gave no file in the earlier report gave one now. */
+/** Whether a bureau is missing from the previous report and included in this one. */
 export const hasReturnedBureau = (previous: Report, report: Report): boolean =>
   bureaus.some(bureau => hasBureauFile(report, bureau) && !hasBureauFile(previous, bureau))
 
 const bureauAlerts = (known: readonly Report[], report: Report, bureau: Bureau): AlertCandidate[] => {
   const previous = known.find(one => hasBureauFile(one, bureau))
-  // Nobody knows what a bureau that never gave a file held before.
+  // Without any earlier file of a bureau, nothing can be called new.
   if (previous === undefined || !hasBureauFile(report, bureau)) return []
   const [before, now] = [selectBureauFile(previous, bureau), selectBureauFile(report, bureau)]
   if (before === null || now === null) return []
@@ -180,10 +174,10 @@ const bureauAlerts = (known: readonly Report[], report: Report, bureau: Bureau):
 }
 
 /**
- * Alerts for the changes between two consecutive reports: new accounts, inquiries, derogatory marks and
- * addresses, and score drops. They are the changes that the history notices (`findChanges`), one alert for
- * each thing at all bureaus; where a change may be an old thing in a new spelling there is none. A bureau
- * without a file in the previous report is compared with its newest earlier one. `earlier` is newest first.
+ * Alerts for the changes between two consecutive reports: new accounts, inquiries, derogatory marks and addresses, and
+ * score drops. They are the changes that the history detects (`findChanges`), one alert per change at all bureaus; a
+ * change that may be an old item in a new spelling yields none. A bureau without a file in the previous report is
+ * compared with its newest earlier one. `earlier` is newest first.
  */
 export const findAlerts = (
   previous: Report,
@@ -198,7 +192,7 @@ export const findAlerts = (
   )
 }
 
-/** The part of an alert that a plan shows; null when it is about other bureaus only. */
+/** The part of an alert that a plan shows; null if it is about other bureaus only. */
 export const redactAlertForPlan = <Alert extends AlertContent>(alert: Alert, plan: Plan): Alert | null => {
   const shown = bureausInPlan(plan)
   const items = alert.items.filter(({ bureau }) => shown.includes(bureau))

@@ -8,7 +8,7 @@ export const Alert = z
     id: z.string(),
     kind: z.enum(alertKinds),
     title: z.string(),
-    /** What each bureau says; the ids link to the report. */
+    /** What each bureau shows; the ids link to the report. */
     items: z.array(
       z.object({
         bureau: Bureau,
@@ -18,7 +18,7 @@ export const Alert = z
         recordId: z.string().optional(),
       }),
     ),
-    /** When the report arrived, UTC. */
+    /** When the report was stored, UTC. */
     createdAt: z.string(),
     read: z.boolean(),
   })
@@ -27,14 +27,17 @@ export type Alert = z.output<typeof Alert>
 
 const Notices = z
   .object({
-    /** One e-mail a week in place of one for each report. */
+    /** One email a week instead of one per report. */
     weekly: z.boolean(),
-    /** What a browser subscribes with, and whether that of this session is notified; null where none can be. */
+    /**
+     * The key with which a browser subscribes, and whether this session's browser is subscribed; null if the server sends
+     * none.
+     */
     push: z.object({ publicKey: z.string(), on: z.boolean() }).nullable(),
   })
   .meta({ id: 'Notices' })
 
-/** From the link in an email: encrypted, and opened only by the server. */
+/** From the link in an email: encrypted, and decrypted only by the server. */
 const Token = z.string().max(400)
 
 export const alerts = defineEndpoints({
@@ -59,7 +62,7 @@ export const alerts = defineEndpoints({
     errors: ['not_found'],
     fallback: 'Failed to mark the alert as read',
     rateLimit: 'read',
-    summary: 'Mark an alert as read; read before, nothing changes',
+    summary: 'Mark an alert as read',
   },
   notices: {
     method: 'GET',
@@ -69,7 +72,7 @@ export const alerts = defineEndpoints({
     errors: [],
     fallback: 'Failed to load your notifications',
     rateLimit: 'read',
-    summary: 'How the user hears about news outside the product',
+    summary: 'How the user is notified outside the product',
   },
   setWeekly: {
     method: 'PUT',
@@ -82,7 +85,7 @@ export const alerts = defineEndpoints({
     fallback: 'Failed to save your choice',
     rateLimit: 'sensitive',
     audit: 'notices_changed',
-    summary: 'One email a week about alerts, in place of one for each report',
+    summary: 'One email a week about alerts instead of one per report',
   },
   startPush: {
     method: 'PUT',
@@ -113,7 +116,7 @@ export const alerts = defineEndpoints({
     fallback: 'Failed to turn notifications off',
     rateLimit: 'sensitive',
     audit: 'notices_changed',
-    summary: 'Notify this browser no more',
+    summary: 'Stop notifying this browser',
   },
   stopEmails: {
     method: 'POST',
@@ -127,7 +130,8 @@ export const alerts = defineEndpoints({
     audit: 'consent_changed',
     summary: 'Withdraw the consent to emailed notices with the token of an email, without signing in',
   },
-  // The List-Unsubscribe header has this address: mail programs post to it (RFC 8058), people who open it see the page.
+  // The List-Unsubscribe header contains this address: mail programs post to it (RFC 8058), people who open it see the
+  // page.
   stopEmailsAtOnce: {
     method: 'POST',
     path: '/unsubscribe',

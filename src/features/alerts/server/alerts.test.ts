@@ -33,12 +33,12 @@ describe('a refresh', () => {
     free = await theft.victim({ emails: true, plan: 'free' })
   })
 
-  it('that brings the first report tells nothing', async () => {
+  it('that stores the first report yields no alert', async () => {
     for (const person of [agreed, silent, free]) expect(await listOf(person)).toEqual({ data: [], unread: 0 })
     expect(await noticesTo(agreed)).toEqual([])
   })
 
-  it('that brings accounts, inquiries and an address tells each once for all bureaus', async () => {
+  it('with accounts, inquiries and an address yields one alert each for all bureaus', async () => {
     theft.happens()
     for (const person of [agreed, silent, free]) await theft.refresh(person)
     const list = await listOf(agreed)
@@ -60,7 +60,7 @@ describe('a refresh', () => {
     expect(summary(await listOf(silent))).toEqual(summary(list))
   })
 
-  it('tells a free plan of its bureau only, and the rest once the plan shows it', async () => {
+  it('shows a free plan its bureau only, and the rest once the plan includes it', async () => {
     expect(summary(await listOf(free))).toEqual([
       'account TransUnion',
       'account TransUnion',
@@ -73,7 +73,7 @@ describe('a refresh', () => {
     expect(summary(await listAs(as))).toEqual(summary(await listOf(agreed)))
   })
 
-  it('is mailed once, by consent, with kinds and counts and nothing else', async () => {
+  it('is emailed once, with consent, with kinds and counts and nothing else', async () => {
     const [notice, ...others] = await noticesTo(agreed)
     expect(others).toEqual([])
     expect(notice?.body).toContain('- 2 new accounts\n- 5 new inquiries\n- 1 new address\n- 1 lower score\n')
@@ -83,7 +83,7 @@ describe('a refresh', () => {
     expect(await noticesTo(free)).toHaveLength(1)
   })
 
-  it('made again in the same month tells nothing more', async () => {
+  it('repeated in the same month yields no more alerts', async () => {
     const first = await listOf(agreed)
     await theft.refresh(agreed)
     expect(await listOf(agreed)).toEqual(first)
@@ -98,7 +98,7 @@ describe('a refresh', () => {
 })
 
 describe('reading', () => {
-  it('is noted of one alert, once, by its owner alone', async () => {
+  it('is recorded for one alert, once, by its owner only', async () => {
     const owner = await theft.victim({ emails: false })
     theft.happens()
     await theft.refresh(owner)
@@ -123,7 +123,7 @@ describe('reading', () => {
     ])
   })
 
-  it('finds nothing of an alert about bureaus that the plan does not show', async () => {
+  it('does not find an alert about bureaus outside the plan', async () => {
     const person = await theft.victim({ emails: false })
     const { db } = app.database
     const [report] = await db.select().from(reports).where(eq(reports.userId, person.userId))
@@ -141,7 +141,7 @@ describe('reading', () => {
 })
 
 describe('an imported file', () => {
-  it('tells what it brings, emails nobody, and tells nothing when it is older', async () => {
+  it('yields alerts for what is new, emails nobody, and yields none if it is older', async () => {
     const person = await app.register({ email: 'importer@example.com' })
     const as = person
     await app.send('POST', '/user/consents', { as, body: { kind: 'email', given: true } })

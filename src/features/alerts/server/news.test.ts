@@ -10,22 +10,22 @@ import { beforeTheft, type Theft, type Victim } from '#test/support/reports/thef
 import { newsJobs } from './news.ts'
 import { weeklyEmailJob } from './weekly-email.ts'
 
-/** Notices to browsers and the weekly email, about the alerts of a theft. */
+/** Browser notifications and the weekly email about the alerts of an identity theft. */
 
 let theft: Theft
-let told: Victim
+let victim: Victim
 let weekly: Victim
 beforeAll(async () => {
   theft = await beforeTheft()
-  told = await theft.victim({ emails: false, plan: 'free' })
+  victim = await theft.victim({ emails: false, plan: 'free' })
   weekly = await theft.victim({ emails: true })
   await theft.app.send('PUT', '/alerts/notices/weekly', {
     as: await theft.app.signIn(weekly.phoneNumber),
     body: { weekly: true },
   })
-  await subscribe(told)
+  await subscribe(victim)
   theft.happens()
-  await theft.refresh(told)
+  await theft.refresh(victim)
   await theft.refresh(weekly)
   theft.app.pass(60_000)
 })
@@ -82,7 +82,7 @@ const jobs = () => {
 }
 const subscriptions = () => theft.app.database.db.$count(pushSubscriptions)
 
-it('tells a browser once that there is news, and nothing of what it is', async () => {
+it('notifies a browser once, without content', async () => {
   const { look, send } = jobs()
   await look()
   await look()
@@ -90,13 +90,13 @@ it('tells a browser once that there is news, and nothing of what it is', async (
   await send()
   expect(sent).toEqual([
     {
-      endpoint: `https://push.example.com/${told.userId}`,
+      endpoint: `https://push.example.com/${victim.userId}`,
       text: 'Harbor\nThere is news in your account.',
     },
   ])
 })
 
-it('tries again what a push service could not take, and forgets a browser that is gone', async () => {
+it('retries when a push service fails, and deletes an expired subscription', async () => {
   const again = async () => {
     await theft.app.database.db.update(pushSubscriptions).set({ toldUntil: new Date(0) })
     queued = []
@@ -115,7 +115,7 @@ it('tries again what a push service could not take, and forgets a browser that i
   expect(sent).toHaveLength(3)
 })
 
-it('mails those who chose so once a week in place of at once, with kinds and counts alone', async () => {
+it('emails those who chose it once a week instead of immediately, with kinds and counts only', async () => {
   const { app } = theft
   expect(await theft.noticesTo(weekly)).toEqual([])
   const { database, keyring, now } = app

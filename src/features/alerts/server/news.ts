@@ -17,7 +17,7 @@ import type { Push } from '#providers/push/port.ts'
 import { listAlerts } from './store.ts'
 import { alerts } from './tables.ts'
 
-/** Notices to browsers: that there is news, never what it is. */
+/** Browser notifications: they state that there is news, never what it is. */
 
 const lookForNews: Task<Record<string, never>> = {
   name: 'news.look',
@@ -38,16 +38,16 @@ type NewsDeps = {
   db: Database
   keyring: Keyring
   enqueue: Enqueue
-  /** Null where no browser is notified. */
+  /** Null if the server notifies no browsers. */
   push: Push | null
-  /** The name that a notification carries. */
+  /** The name shown in a notification. */
   operator: { senderName: string }
 }
 
-/** What a user learns of a letter from somebody else: that it is on its way, has arrived, or never will. */
+/** Changes of a letter that the user did not cause: it was mailed, was delivered, or never will be. */
 const letterNews: readonly LetterEventType[] = ['mailed', 'delivered', 'returned', 'failed', 'rejected']
 
-/** What is younger may not be committed yet, and is found the next time. */
+/** Newer rows may not be committed yet; the next run finds them. */
 const LAG_MS = 10_000
 
 type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId' | 'toldUntil'>
@@ -58,7 +58,7 @@ const columns = {
   toldUntil: pushSubscriptions.toldUntil,
 }
 
-/** Subscriptions of users with a letter whose state changed since they were told. */
+/** Subscriptions of users with a letter whose state changed since the last notification. */
 const withLetterNews = (db: Database, until: Date): Promise<Subscription[]> =>
   db
     .selectDistinct(columns)
@@ -73,7 +73,10 @@ const withLetterNews = (db: Database, until: Date): Promise<Subscription[]> =>
       ),
     )
 
-/** Subscriptions of users with an unread alert since the last notice. Importing a file is no news to the user who imported it. */
+/**
+ * Subscriptions of users with an unread alert since the last notification, except alerts from files the users imported
+ * themselves.
+ */
 const withAlertNews = async (db: Database, keyring: Keyring, until: Date): Promise<Subscription[]> => {
   const found = await db
     .selectDistinct(columns)
@@ -108,12 +111,12 @@ export const newsJobs = ({ db, keyring, enqueue, push, operator }: NewsDeps): re
       const found = [...(await withLetterNews(db, until)), ...(await withAlertNews(db, keyring, until))]
       for (const { id, toldUntil } of new Map(found.map(one => [one.id, one])).values())
         await db.transaction(async tx => {
-          const [told] = await tx
+          const [due] = await tx
             .update(pushSubscriptions)
             .set({ toldUntil: until })
             .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.toldUntil, toldUntil)))
             .returning({ id: pushSubscriptions.id })
-          if (told) await enqueue(tx, pushNews, { subscriptionId: id })
+          if (due) await enqueue(tx, pushNews, { subscriptionId: id })
         })
     },
     '*/5 * * * *',
@@ -122,7 +125,7 @@ export const newsJobs = ({ db, keyring, enqueue, push, operator }: NewsDeps): re
   const send = defineJob(pushNews, async ({ subscriptionId }, { log }) => {
     const subscription = push && (await findPushSubscription(db, keyring, subscriptionId))
     if (!subscription) return
-    // Two lines, title and text, as `app/web/public/sw.js` reads them.
+    // Two lines, title and text, which `app/web/public/sw.js` reads.
     const text = `${operator.senderName}\nThere is news in your account.`
     try {
       if ((await push.send(subscription, text)) === 'gone')

@@ -43,7 +43,7 @@ it.each([
   expect(await subscriptions()).toBe(0)
 })
 
-it('notifies the browser of a session until notices are switched off, or the user signs out', async () => {
+it('notifies the browser of a session until notifications are switched off or the user signs out', async () => {
   const person = await app.register()
   expect(await notices(person)).toEqual({ weekly: false, push: { publicKey, on: false } })
   expect((await start(person, { ...browser('one'), isNew: true })).json()).toEqual({ on: true })
@@ -56,7 +56,7 @@ it('notifies the browser of a session until notices are switched off, or the use
   expect(await subscriptions()).toBe(0)
 })
 
-it('goes on with the same user after the next sign-in, and with nobody else', async () => {
+it('continues for the same user after the next sign-in, and for no one else', async () => {
   const person = await app.register()
   const other = await app.register()
   const one = browser('two')

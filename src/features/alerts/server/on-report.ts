@@ -8,7 +8,7 @@ import { redactAlertForPlan } from '../alerts.ts'
 import type * as computed from './computed.ts'
 import { isAlerts } from './computed.ts'
 import { saveAlerts } from './store.ts'
-import { type AlertEmailDeps, isToldWeekly, queueAlertEmail } from './weekly-email.ts'
+import { type AlertEmailDeps, isWeekly, queueAlertEmail } from './weekly-email.ts'
 
 const alertsBetween = reportThreads.define<typeof computed.alertsBetween>(
   new URL('./computed.ts', import.meta.url),
@@ -33,7 +33,7 @@ const storeReportAlerts = async (
   return found
 }
 
-/** Stores the alerts of a report without an email: for reports made up as of an earlier time. */
+/** Stores the alerts of a report without an email, for reports created with an earlier date. */
 export const storeAlertsOnReport =
   (keyring: Keyring, as: { read: boolean }): OnReport =>
   async (tx, received) => {
@@ -41,8 +41,8 @@ export const storeAlertsOnReport =
   }
 
 /**
- * Stores alerts in the transaction that stores the report, and emails users who agreed, once per report and
- * as far as the plan shows them. Nobody who imports a file needs an email about it.
+ * Stores alerts in the transaction that stores the report, and emails users who agreed, once per report and limited to
+ * what their plan shows. Imported files cause no email.
  */
 export const sendAlertsOnReport =
   (deps: AlertEmailDeps): OnReport =>
@@ -54,6 +54,6 @@ export const sendAlertsOnReport =
     const { plan, profile } = await requireUser(tx, keyring, userId)
     const shown = found.filter(alert => redactAlertForPlan(alert, plan) !== null).map(({ kind }) => kind)
     if (shown.length === 0 || !(await hasConsent(tx, userId, 'email'))) return
-    if (await isToldWeekly(tx, userId)) return
+    if (await isWeekly(tx, userId)) return
     await queueAlertEmail(tx, deps, { userId, to: profile.email, kinds: shown, weekly: false })
   }

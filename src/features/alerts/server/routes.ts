@@ -14,14 +14,14 @@ import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import { isPushAddress, type Push } from '#providers/push/port.ts'
 import type { alerts } from '../contract.ts'
 import { listAlerts, markAlertRead } from './store.ts'
-import { chooseWeekly, isToldWeekly, readUnsubscribeToken } from './weekly-email.ts'
+import { chooseWeekly, isWeekly, readUnsubscribeToken } from './weekly-email.ts'
 
 type AlertDeps = { db: Database; keyring: Keyring; agreementTexts: AgreementTexts; push: Push | null }
 
 type Stopping = Pick<RequestContext<(typeof alerts)['stopEmails']>, 'audit' | 'now'>
 
 export const alertRoutes = ({ db, keyring, agreementTexts, push }: AlertDeps): Handlers<typeof alerts> => {
-  /** Withdraws the consent that a token names; a repeated call or a deleted user changes nothing. */
+  /** Withdraws the consent named by a token; does nothing if repeated or if the user was deleted. */
   const stop = async (token: string, { audit, now }: Stopping) => {
     const userId = readUnsubscribeToken(keyring, token)
     if (userId === null) throw new AppError('not_found')
@@ -47,7 +47,7 @@ export const alertRoutes = ({ db, keyring, agreementTexts, push }: AlertDeps): H
     },
 
     notices: async ({ principal: { userId, sessionId } }) => ({
-      weekly: await isToldWeekly(db, userId),
+      weekly: await isWeekly(db, userId),
       push: push && { publicKey: push.publicKey, on: await hasPushSubscription(db, sessionId) },
     }),
 

@@ -24,14 +24,14 @@ const decryptAlert = (cipher: Cipher, { id, content, createdAt, readAt }: Row) =
   return { id, ...alert, createdAt: createdAt.toISOString(), read: readAt !== null }
 }
 
-/** A user's alerts about reports that they may see. */
+/** A user's alerts about reports that the user may see. */
 const visibleAlerts = (db: Database, userId: string) =>
   and(eq(alerts.userId, userId), inArray(alerts.reportId, visibleReportIds(db, userId)))
 
 /** About twenty years of monthly reports. */
 const MAX_ALERTS = 500
 
-/** Newest first, and within one report in its order. */
+/** Newest first; alerts of one report keep their order. */
 export const listAlerts = async (
   db: Database,
   keyring: Keyring,
@@ -91,7 +91,7 @@ export const markAlertRead = async (
     .where(and(theirs, isNull(alerts.readAt)))
 }
 
-/** Of all bureaus: a plan limits what is shown, not what is held. */
+/** For all bureaus: a plan limits what is shown, not what is stored. */
 export const alertsPersonalData: PersonalDataSource = {
   name: 'alerts',
   exportFiles: async (db, keyring, userId) => [

@@ -3,12 +3,12 @@ import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 
-/** Users who chose one email a week about their alerts in place of one for each report. */
+/** Users who chose one email a week about their alerts instead of one per report. */
 export const weeklyEmails = pgTable('weekly_emails', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Alerts until then were told. */
+  /** Alerts up to this time were emailed. */
   toldUntil: instant('told_until').notNull(),
 })
 

@@ -45,7 +45,7 @@ describe('unsubscribing', () => {
     app.pass(1_000)
   }
 
-  it('is not done by looking at the address, as scanners do', async () => {
+  it('is not triggered by opening the address, as scanners do', async () => {
     for (const method of ['GET', 'HEAD'] as const)
       await app.app.http.inject({
         method,
@@ -61,7 +61,7 @@ describe('unsubscribing', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('is done at once by a mail program that posts %s', async (type, payload) => {
+  ])('is done without confirmation for a mail program that posts %s', async (type, payload) => {
     await agree()
     for (let times = 0; times < 2; times += 1) {
       const answer = await oneClick(token, type, payload)
@@ -71,7 +71,7 @@ describe('unsubscribing', () => {
     expect((await emailConsents(person)).at(-2)).toEqual({ given: true, via: null })
   })
 
-  it('is done by the button of the page, and is mailed no more', async () => {
+  it('is done by the button of the page, and ends the emails', async () => {
     const own = await theft.victim({ emails: true })
     const stopped = await app.send('POST', '/alerts/unsubscribe', {
       body: { token: createUnsubscribeToken(app.keyring, own.userId) },
@@ -87,7 +87,7 @@ describe('unsubscribing', () => {
     expect(await noticesTo(own)).toEqual([])
   })
 
-  it('is refused without a token of ours, and says nothing of who is there', async () => {
+  it('is refused without a valid token, and does not reveal who exists', async () => {
     const gone = createUnsubscribeToken(app.keyring, '0192f0c1-0000-7000-8000-0000000000ff')
     expect((await app.send('POST', '/alerts/unsubscribe', { body: { token: gone } })).json()).toEqual({
       success: true,

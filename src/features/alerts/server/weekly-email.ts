@@ -12,8 +12,8 @@ import { listAlerts } from './store.ts'
 import { weeklyEmails } from './tables.ts'
 
 /**
- * The token in an email's link is encrypted, so it reveals nobody and cannot be forged. It names the one
- * consent it ends, and it does not expire, because an email may be read years later.
+ * The token in an email's link is encrypted, so it reveals nobody and cannot be forged. It names the one consent it ends,
+ * and it does not expire, because an email may be read years later.
  */
 const place = { table: 'consents', column: 'email', row: 'unsubscribe-link' }
 
@@ -33,13 +33,13 @@ export const readUnsubscribeToken = (keyring: Keyring, token: string): string | 
 
 export type AlertEmailDeps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
 
-/** The email about new alerts, at once or once a week. */
+/** Queues the email about new alerts, immediate or weekly. */
 export const queueAlertEmail = async (
   tx: Database,
   { keyring, queueEmail, publicUrl }: AlertEmailDeps,
-  told: { userId: string; to: string; kinds: readonly AlertKind[]; weekly: boolean },
+  news: { userId: string; to: string; kinds: readonly AlertKind[]; weekly: boolean },
 ): Promise<void> => {
-  const { userId, to, kinds, weekly } = told
+  const { userId, to, kinds, weekly } = news
   const unsubscribe = new URL('/unsubscribe', publicUrl)
   unsubscribe.searchParams.set('token', createUnsubscribeToken(keyring, userId))
   const links = { alerts: new URL('/alerts', publicUrl).href, unsubscribe: unsubscribe.href }
@@ -53,7 +53,7 @@ export const queueAlertEmail = async (
 }
 
 /** Whether a user chose one email a week. */
-export const isToldWeekly = async (db: Database, userId: string): Promise<boolean> =>
+export const isWeekly = async (db: Database, userId: string): Promise<boolean> =>
   (await db.$count(weeklyEmails, eq(weeklyEmails.userId, userId))) > 0
 
 export const chooseWeekly = async (
@@ -73,7 +73,7 @@ const weeklyTask: Task<Record<string, never>> = {
   limitSeconds: 600,
 }
 
-/** Mails everybody who chose so, every Monday morning, what came since; nothing where nothing did. */
+/** On Monday mornings, emails users who chose it about the alerts since the last email; no email without alerts. */
 export const weeklyEmailJob = (deps: AlertEmailDeps & { db: Database }): Job => {
   const { db, keyring } = deps
 

@@ -9,20 +9,22 @@ import { buttonLook } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import type { Alert } from '../contract.ts'
 
-/** What can be done about an alert: dispute what it is about, alone or with others of its kind, and freeze. */
+/** What can be done about an alert: dispute what it is about, alone or with others of its kind, and freeze the files. */
 
 type Item = Alert['items'][number]
 
-/** What is disputed of an alert's item; nothing for what no dispute is about. */
+/** The disputable item of an alert's item; null if there is none. */
 export const disputedItem = ({ accountId, inquiryId }: Item): DisputedItem | null => {
   if (accountId !== undefined) return { kind: 'account', id: accountId }
   return inquiryId === undefined ? null : { kind: 'inquiry', ids: [inquiryId] }
 }
 
-/** Items that the current report lists and that are not disputed at their bureau, as the wizard's link names them. */
+/**
+ * Items that the current report lists and that are not disputed at their bureau, in the form used by the wizard's link.
+ */
 type OpenItems = { type: 'account' | 'inquiry'; search: { items: string; bureaus?: string }; count: number }
 
-/** Finds what of some alerts can be disputed now, by kind of dispute; the bureaus are those of a single alert. */
+/** Finds what can be disputed now for some alerts, by dispute type; the bureaus are those of a single alert. */
 const useOpenItems = (): ((alerts: readonly Alert[]) => OpenItems[]) => {
   const stateOf = useItemStates()
   const { data } = useApiQuery(client.credit.analytics)
@@ -54,12 +56,12 @@ const useOpenItems = (): ((alerts: readonly Alert[]) => OpenItems[]) => {
     })
 }
 
-/** The wizard takes no more items at once (`maxItems` of disputes). */
+/** The wizard's limit of items per dispute (`maxItems` of disputes). */
 const mostTogether = 20
 
 const plural = { account: 'new accounts', inquiry: 'inquiries' } as const
 
-/** Alerts of one kind that came with a report go into one dispute. */
+/** Combines alerts of one kind and one report into one dispute. */
 export const DisputeTogether = ({ alerts }: { alerts: readonly Alert[] }) => {
   const barred = usePermission('assist')
   const several = useOpenItems()(alerts).filter(({ count }) => count > 1)
@@ -81,7 +83,7 @@ export const DisputeTogether = ({ alerts }: { alerts: readonly Alert[] }) => {
   )
 }
 
-/** Disputes what the alert is about where it is not disputed yet, and freezes the files, which is free. */
+/** Disputes what the alert is about, unless it is disputed already, and freezes the files, which is free. */
 export const AlertActs = ({ alert, onGo }: { alert: Alert; onGo: () => void }) => {
   const { kind, title, items } = alert
   const barred = usePermission('assist')

@@ -11,7 +11,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { alerts } from '../contract.ts'
 import { canNotify, startNotices, stopNotices } from './browser-notices.ts'
 
-/** News outside the product: on this device, and in one email a week. */
+/** Notifications on this device, and one email a week. */
 export const NoticesCard = () => {
   const asked = useApiQuery(client.alerts.notices)
   return (

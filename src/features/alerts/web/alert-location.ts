@@ -4,7 +4,7 @@ import type { Alert } from '../contract.ts'
 
 type Item = Alert['items'][number]
 
-/** Where an alert leads when it has no id. */
+/** The tab an alert links to if it has no id. */
 const tabs: Readonly<Record<AlertKind, TabId>> = {
   account: 'report',
   inquiry: 'inquiries',

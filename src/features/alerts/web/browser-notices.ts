@@ -2,7 +2,7 @@ import { ApiError } from '#web/api-error.ts'
 import { client } from '#web/client.ts'
 import { serviceWorker } from '#web/service-worker.ts'
 
-/** Notices of this browser by its push service. The server knows of them only while somebody is signed in here. */
+/** Push notifications of this browser. The server knows the subscription only while a user is signed in here. */
 
 export const canNotify = (): boolean =>
   'PushManager' in globalThis && 'Notification' in globalThis && 'serviceWorker' in navigator
@@ -18,7 +18,10 @@ const save = async (subscription: PushSubscription, isNew: boolean): Promise<boo
   return on
 }
 
-/** Asks the user, in answer to a press, and then has the server notify; `blocked` where the user or the browser does not allow it. */
+/**
+ * Requests the permission, in response to a click, and subscribes; `blocked` if the user or the browser does not allow
+ * it.
+ */
 export const startNotices = async (publicKey: string): Promise<'on' | 'blocked'> => {
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const worker = await serviceWorker()
@@ -40,14 +43,14 @@ export const stopNotices = async (): Promise<void> => {
   await (await currentSubscription())?.unsubscribe()
 }
 
-/** Runs the service worker, and goes on with the notices of the session before; those of another user end. */
+/** Starts the service worker and continues the notifications of the previous session; those of another user end. */
 export const renewNotices = async (): Promise<void> => {
   const subscription = await (canNotify() ? currentSubscription() : serviceWorker().then(() => null))
   if (subscription === null) return
   try {
     if (!(await save(subscription, false))) await subscription.unsubscribe()
   } catch (error) {
-    // The next visit tries again; until then the server notifies as before.
+    // The next visit tries again; until then nothing changes on the server.
     if (!(error instanceof ApiError)) throw error
   }
 }
