@@ -4,7 +4,7 @@ import { stepIds, stepStates } from './steps.ts'
 
 const Checklist = z
   .object({
-    /** In their order; empty once the list has ended or was hidden. */
+    /** In display order; empty once the list has ended or was hidden. */
     steps: z.array(z.object({ id: z.enum(stepIds), state: z.enum(stepStates) })),
   })
   .meta({ id: 'Checklist' })
@@ -25,13 +25,13 @@ export const checklist = defineEndpoints({
     path: '/user/checklist',
     auth: 'user',
     body: z.strictObject({
-      /** `reviewed`: the found items were opened. `hidden`: the list is not to be shown any more. */
+      /** `reviewed`: the found items were opened. `hidden`: the user hid the list. */
       event: z.enum(['reviewed', 'hidden']),
     }),
     reply: Checklist,
     errors: [],
     fallback: 'Failed to save this step',
     rateLimit: 'draft',
-    summary: 'Note that the found items were opened, or hide the list',
+    summary: 'Record that the found items were opened, or hide the list',
   },
 })

@@ -1,19 +1,19 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { listMissingKinds } from '#features/verification/document-review.ts'
 
-/** The first steps of a new user: what is done follows from what is stored, and only the review is noted by itself. */
+/** The first steps of a new user. Their states derive from stored data; only the review is recorded separately. */
 
 export const stepIds = ['identity', 'report', 'review', 'proofs', 'letter', 'answer'] as const
 type StepId = (typeof stepIds)[number]
 
-/** `waiting`: for somebody else. `later`: an earlier step comes first. */
+/** `waiting`: for someone else. `later`: an earlier step comes first. */
 export const stepStates = ['done', 'todo', 'waiting', 'later'] as const
 type StepState = (typeof stepStates)[number]
 
 export type Step = { id: StepId; state: StepState }
 
 export type ChecklistFacts = {
-  /** `not_needed`: nothing that this user does here waits for it. */
+  /** `not_needed`: nothing this user does here requires it. */
   identity: 'confirmed' | 'pending' | 'open' | 'not_needed'
   /** The user agreed that reports are pulled. */
   enrolled: boolean
@@ -33,8 +33,8 @@ const reportStates = { here: 'done', coming: 'waiting', none: 'todo' } as const
 const answerStates = { none: 'later', created: 'todo', mailed: 'waiting' } as const
 
 /**
- * The list in its order. It ends with the first recorded answer. A pull waits for the identity, so that comes first for a
- * user who agreed to pulls; others may import a report before.
+ * The list in display order. It ends with the first recorded answer. A pull requires a confirmed identity, so that comes
+ * first for users who agreed to pulls; others may import a report before.
  */
 export const listSteps = (facts: ChecklistFacts): Step[] => {
   const { identity, enrolled, report, reviewed, documents, letters, answered, hidden } = facts

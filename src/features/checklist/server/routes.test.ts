@@ -19,7 +19,7 @@ const stepsOf = (answer: Awaited<ReturnType<TestApp['send']>>) =>
 const read = async (as: Tokens) => stepsOf(await app.send('GET', '/user/checklist', { as }))
 const note = (as: Tokens, event: string) => app.send('POST', '/user/checklist', { as, body: { event } })
 
-it('follows what is stored, from the registration to the first answer', async () => {
+it('follows what is stored, from registration to the first answer', async () => {
   const person = await app.register()
   expect(await read(person)).toEqual([
     'report todo',
@@ -53,7 +53,7 @@ it('follows what is stored, from the registration to the first answer', async ()
   expect(await read(person)).toEqual([])
 })
 
-it('has the identity first for who agreed to pulls, and knows a pull that is open', async () => {
+it('has the identity first for users who agreed to pulls, and shows an open pull', async () => {
   const agreed = await app.register({ consents: { reportAccess: true }, ssn: '215450009' })
   expect((await read(agreed))[0]).toMatch(/^identity (todo|waiting)$/)
   const confirmed = await registerConsentingUser(app)

@@ -23,11 +23,11 @@ type ChecklistDeps = {
   keyring: Keyring
   policies: Policies
   capabilities: Pick<Capabilities, 'pulls' | 'mailing'>
-  /** The ways to confirm an identity that this server has. */
+  /** The ways to confirm an identity that this server offers. */
   identityWays: readonly unknown[]
 }
 
-/** Whether something here waits for the identity of this user. */
+/** Whether something here requires this user's confirmed identity. */
 const needsIdentity = (
   { policies, capabilities, identityWays }: ChecklistDeps,
   { enrolled }: UserRecord,
@@ -47,7 +47,10 @@ const findIdentity = async (
   return (await isCheckPending(deps.db, user.id, now)) ? 'pending' : 'open'
 }
 
-/** Dispute letters and answers, without decrypting any. A dispute that staff made counts once its letters are confirmed. */
+/**
+ * Confirmed dispute letters and answers, without decrypting any. Disputes made by staff count once their letters are
+ * confirmed.
+ */
 const findLetters = async (
   db: Database,
   userId: string,

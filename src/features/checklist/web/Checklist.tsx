@@ -20,7 +20,7 @@ type Step = EndpointReply<typeof checklist.read>['steps'][number]
 
 const small = () => buttonLook({ size: 'small' })
 
-/** What a step is, what it is for, and where it is done. The ways to a report are in Overview itself. */
+/** What a step is, why, and where it is done. The ways to get a report are on Overview itself. */
 const display: Readonly<
   Record<Step['id'], { title: string; text: string; waiting?: string; act: ReactNode | null }>
 > = {
@@ -82,7 +82,7 @@ const display: Readonly<
 const textOf = ({ id, state }: Step): string =>
   (state === 'waiting' ? display[id].waiting : undefined) ?? display[id].text
 
-/** The first steps of a new user: the next one, how many are done, and all of them on demand. */
+/** The first steps of a new user: the next one, how many are done, and all of them on request. */
 export const Checklist = ({ steps }: { steps: readonly Step[] }) => {
   const isOwner = usePermission('never') === null
   const hide = useApiMutation(client.checklist.note, { refreshes: [client.checklist.read] })

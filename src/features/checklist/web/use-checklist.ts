@@ -3,10 +3,10 @@ import { usePermission } from '#features/identity/web/session.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 
-/** Read again at each visit: most steps are done on other screens. */
+/** Read again at each visit, since most steps are done on other screens. */
 export const useChecklist = () => useApiQuery(client.checklist.read, undefined, { staleTime: 0 })
 
-/** Notes once that the found items were opened, while that is the step to do. */
+/** Records once that the found items were opened, while that is the next step. */
 export const useReviewNoted = (): void => {
   const isOwner = usePermission('never') === null
   const { data } = useChecklist()
