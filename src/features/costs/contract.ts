@@ -9,9 +9,9 @@ const KindCost = z
   .object({
     kind: z.enum(costKinds),
     count: z.number(),
-    /** Of letters; null where none were counted. */
+    /** Pages of letters; null if none were counted. */
     pages: z.number().nullable(),
-    /** Of those with a price; null where none had one. */
+    /** The cost of those with a price; null if none had one. */
     cents: z.number().nullable(),
     /** How many had no price when they were sent. */
     withoutPrice: z.number(),
@@ -33,9 +33,9 @@ export type ClientCost = z.output<typeof ClientCost>
 const MonthLimit = z
   .object({
     what: z.enum(['pulls', 'letters']),
-    /** How many of all clients the provider accepted this month. */
+    /** How many of all clients' requests the provider accepted this month. */
     used: z.number(),
-    /** Null where there is no limit. */
+    /** Null without a limit. */
     ofAll: z.number().nullable(),
     ofClient: z.number().nullable(),
   })
@@ -51,30 +51,30 @@ export const costs = defineEndpoints({
     auth: reading,
     scope: 'costs:read',
     query: z.strictObject({
-      /** The current month where it is left out. */
+      /** Defaults to the current month. */
       month: Month.optional(),
-      /** The last client of the page before. */
+      /** The last client of the previous page. */
       after: z.uuid('This is not an id').optional(),
       limit: WholeNumber(1, 100, 25),
     }),
     reply: z.object({
       month: z.string(),
-      /** Months with anything in them and the current one, newest first. */
+      /** Months with entries, and the current one, newest first. */
       months: z.array(z.string()),
       /** Whether the operator set any price. */
       priced: z.boolean(),
       totals: z.array(KindCost),
-      /** Of the month shown, by the limits of today. */
+      /** For the month shown, by today's limits. */
       limits: z.array(MonthLimit),
       clients: z.array(ClientCost),
-      /** What to ask the next page with; null at the end. */
+      /** The `after` of the next page; null at the end. */
       next: z.string().nullable(),
     }),
     errors: [],
     fallback: 'Failed to load the costs',
     rateLimit: 'read',
     audit: 'costs_read',
-    summary: 'What a month’s pulls, letters and texts cost: in all, and by client',
+    summary: 'What a month’s pulls, letters and texts cost: in total and by client',
   },
   exportMonth: {
     method: 'GET',
@@ -87,6 +87,6 @@ export const costs = defineEndpoints({
     fallback: 'Failed to export the costs',
     rateLimit: 'download',
     audit: 'costs_exported',
-    summary: 'The costs of a month as CSV, a line for each client and kind',
+    summary: 'The costs of a month as CSV, one line per client and kind',
   },
 })

@@ -22,7 +22,7 @@ describe('a price', () => {
   })
 })
 
-it('a return receipt counts only with certified mail', () => {
+it('a return receipt is billed only with certified mail', () => {
   expect(letterKind({ certified: true, returnReceipt: true })).toBe('return_receipt_letter')
   expect(letterKind({ certified: true, returnReceipt: false })).toBe('certified_letter')
   expect(letterKind({ certified: false, returnReceipt: true })).toBe('letter')

@@ -1,6 +1,6 @@
 import { monthOf } from '#values/dates.ts'
 
-/** What a provider bills, what it costs, and what a month may see of it. */
+/** What a provider bills, what it costs, and the monthly limits. */
 
 export const costKinds = ['pull', 'letter', 'certified_letter', 'return_receipt_letter', 'text'] as const
 export type CostKind = (typeof costKinds)[number]
@@ -12,13 +12,13 @@ export const limitedKinds = {
 } as const satisfies Record<string, readonly CostKind[]>
 export type Limited = keyof typeof limitedKinds
 
-/** Prices in hundredths of a cent, since a text costs less than a cent; what has none is only counted. */
+/** Prices in hundredths of a cent, since a text costs less than a cent; kinds without a price are only counted. */
 export type CostSettings = {
   prices: Partial<Record<(typeof priceNames)[CostKind] | 'extraPage', number | undefined>>
   limits: Partial<Record<Limited, MonthLimits | undefined>>
 }
 
-/** How many a month may see, of one client and of all. */
+/** Monthly limits for one client and for all clients. */
 type MonthLimits = { client?: number | undefined; all?: number | undefined }
 
 const priceNames = {
@@ -29,13 +29,13 @@ const priceNames = {
   text: 'text',
 } as const satisfies Record<CostKind, string>
 
-/** The mail class that a provider bills. A return receipt is only had with certified mail. */
+/** The mail class that a provider bills. A return receipt is available only with certified mail. */
 export const letterKind = (mailing: { certified: boolean; returnReceipt: boolean }): CostKind => {
   if (!mailing.certified) return 'letter'
   return mailing.returnReceipt ? 'return_receipt_letter' : 'certified_letter'
 }
 
-/** What one thing costs today, in hundredths of a cent; null without a price. `pages` is null where nobody counted. */
+/** What one item costs today, in hundredths of a cent; null without a price. `pages` is null if they were not counted. */
 export const priceOf = (
   { prices }: CostSettings,
   { kind, pages }: { kind: CostKind; pages: number | null },
@@ -45,16 +45,16 @@ export const priceOf = (
   return price + Math.max((pages ?? 1) - 1, 0) * (prices.extraPage ?? 0)
 }
 
-/** A sum of hundredths of a cent in whole cents. */
+/** Rounds hundredths of a cent to whole cents. */
 export const toCents = (hundredths: number): number => Math.round(hundredths / 100)
 
 /** The month of a business day, `YYYY-MM`. */
 export const monthOfDay = (day: string): string => monthOf(day) ?? day.slice(0, 7)
 
-/** What of a month's limit is used: accepted by the provider, or on its way there. */
+/** How much of a month's limit is used: accepted by the provider, or being sent to it. */
 type Used = { client: number; all: number }
 
-/** Which limit refuses one more; null while none does. */
+/** The limit that refuses one more; null if none does. */
 export const reachedLimit = (limits: MonthLimits | undefined, used: Used): 'client' | 'all' | null => {
   if (limits?.all !== undefined && used.all >= limits.all) return 'all'
   return limits?.client !== undefined && used.client >= limits.client ? 'client' : null
@@ -73,10 +73,10 @@ const words = {
   },
 } as const satisfies Record<Limited, Record<'client' | 'all', string>>
 
-/** The message for the user or manager who asked. */
+/** The message for the user or manager who requested it. */
 export const limitMessage = (what: Limited, scope: 'client' | 'all'): string => words[what][scope]
 
-/** The e-mail to leads and admins when a month's limit of all clients is reached. */
+/** The email to leads and admins when a month's limit for all clients is reached. */
 export const limitReachedEmail = (
   what: Limited,
   { month, most, url }: { month: string; most: number; url: string },

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The clock passes, and a manager's session ends with it. */
+/** Signs in each time, because moving the clock ends a manager's session. */
 const lead = () => signInManager(mail.app, email)
 const monthly = async (query = '') =>
   (await mail.app.send('GET', `/manager/costs${query}`, { as: await lead() })).json<Month>()
@@ -49,7 +49,7 @@ const counts = async (clientId: string) =>
   Object.fromEntries((await ofClient(clientId)).map(({ kind, count, cents }) => [kind, [count, cents]]))
 
 describe('the cost book', () => {
-  it('counts a letter once when the provider took it, however often its outcome was unknown', async () => {
+  it('counts a letter once when the provider accepted it, however often its outcome was unknown', async () => {
     const { userId } = mail
     mail.lob.faults.next = [{ kind: 'refuses', status: 422, code: 'invalid_address' }]
     await mail.mail()
@@ -73,7 +73,7 @@ describe('the cost book', () => {
     expect(await counts(client.userId)).toEqual({ pull: [1, 450], text: [1, 1] })
   })
 
-  it('knows the pages of a letter that was printed here', async () => {
+  it('has the pages of a letter that was printed here', async () => {
     const client = await mail.app.register()
     const body = { action: 'place', bureaus: ['Equifax'], attested: true }
     const made = await mail.app.send('POST', '/dispute/freeze', { as: client, body })
@@ -87,7 +87,7 @@ describe('the cost book', () => {
     expect(letters).toMatchObject([{ count: 1, pages: 1 }])
   })
 
-  it('keeps the price of the day, and has no sum of what had none', async () => {
+  it('stores the price of the day, and no sum for what had none', async () => {
     const { db } = mail.app.database
     const clientId = newId()
     const at = new Date('2026-10-05T12:00:00Z')
@@ -108,7 +108,7 @@ describe('the cost book', () => {
     ])
   })
 
-  it('belongs to the month of the business day', async () => {
+  it('assigns entries to the month of the business day', async () => {
     const { db } = mail.app.database
     const clientId = newId()
     const record = createRecordCost({ settings: { prices: {}, limits: {} }, timeZone: 'America/New_York' })
@@ -126,7 +126,7 @@ describe('the cost book', () => {
     expect((await monthly('?month=2026-11')).next).toBeNull()
   })
 
-  it('is read from indexes alone', async () => {
+  it('is read from indexes only', async () => {
     const { pool } = mail.app.database
     const client = await pool.connect()
     try {
@@ -147,7 +147,7 @@ describe('the cost book', () => {
     )
   })
 
-  it('is exported with names, and keeps the counts of an erased client without one', async () => {
+  it('is exported with names, and keeps the counts of an erased client without a name', async () => {
     const gone = await mail.app.register()
     const record = createRecordCost({ settings: { prices: {}, limits: {} }, timeZone: 'America/New_York' })
     const at = mail.app.now()
@@ -173,7 +173,7 @@ describe('a monthly limit', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('refuses further pulls of all clients with a sentence, and tells leads and admins once', async () => {
+  it('refuses further pulls of all clients with a message, and emails leads and admins once', async () => {
     const two = [await registerConsentingUser(mail.app), await registerConsentingUser(mail.app)]
     await mail.app.work()
     const admin = await newManager(mail.app, 'admin')

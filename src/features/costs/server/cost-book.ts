@@ -33,30 +33,30 @@ import {
 } from '../cost-rules.ts'
 import { costEntries, costLimitNotices, costTotals } from './tables.ts'
 
-/** What providers accepted, with its price of the day, and the monthly limits of it. */
+/** What providers accepted, at the price of the day, and the monthly limits. */
 
 type NewCost = {
   kind: CostKind
-  /** The pull, the mail job or the text: one entry each, however often its acceptance is reported. */
+  /** The id of the pull, mail job or text: one entry each, however often its acceptance is reported. */
   reference: string
-  /** Null where no account is concerned. */
+  /** Null if no account is involved. */
   clientId: string | null
   pages: number | null
   at: Date
 }
 
-/** Counts what a provider accepted, in the transaction that records the acceptance. */
+/** Records what a provider accepted, in the transaction that records the acceptance. */
 type RecordCost = (tx: Database, cost: NewCost) => Promise<void>
 
 /**
- * What refuses one more pull or letter of this client this month; null while nothing does. Callers wait for each other
- * until their transactions end, so a limit is exact.
+ * Why one more pull or letter of this client is refused this month; null if it is not. Callers are serialized until their
+ * transactions end, so a limit is exact.
  */
 type CostRefusal = (tx: Database, what: Limited, clientId: string, now: Date) => Promise<AppError | null>
 
 const SHARDS = 16
 
-/** The same number for the same entry, spread evenly: the last digits of a UUID are random. */
+/** Always the same shard for an entry, evenly distributed: the last digits of a UUID are random. */
 const shardOf = (reference: string) => Number.parseInt(reference.slice(-1), 16) % SHARDS
 
 const monthAt = (timeZone: string, at: Date) => monthOfDay(dayIn(timeZone, at))
@@ -86,7 +86,7 @@ export const createRecordCost =
       })
   }
 
-/** Counts each letter that the mail provider accepted. */
+/** Records each letter that the mail provider accepted. */
 export const letterCosts =
   (record: RecordCost): OnLetter =>
   async (tx, { id, userId, pages, status, at, ...mailing }) => {
@@ -94,15 +94,15 @@ export const letterCosts =
       await record(tx, { kind: letterKind(mailing), reference: id, clientId: userId, pages, at })
   }
 
-/** Counts each pull that the source took. */
+/** Records each pull that the source accepted. */
 export const pullCosts =
   (record: RecordCost): OnPullAccepted =>
   (tx, { pullId, userId, at }) =>
     record(tx, { kind: 'pull', reference: pullId, clientId: userId, pages: null, at })
 
 /**
- * Counts each text that the provider took, after the answer: whether a number has an account must not show in how long one
- * takes. `reference` is the text's own; a service that makes codes gives none.
+ * Records each text that the provider accepted, after the response: the response time must not reveal whether a number
+ * has an account. `reference` is the text's id; a service that generates codes itself returns none.
  */
 export const textCosts =
   ({ db, keyring, clock, background, record }: TextCostDeps): OnText =>
@@ -124,14 +124,14 @@ type TextCostDeps = {
   record: RecordCost
 }
 
-/** Pulls and letters that were asked for and not yet answered; all of them, or one client's. */
+/** Pulls and letters that were requested and are not yet answered, for all clients or one. */
 const countUnderWay = async (tx: Database, what: Limited, clientId: string | null): Promise<number> => {
   const pulls = and(
     isNull(reportPulls.endedAt),
     clientId === null ? undefined : eq(reportPulls.userId, clientId),
   )
   const letters = and(
-    // As in the index of due jobs.
+    // Matches the index of due jobs.
     sql`${mailJobs.phase} in ('requested', 'ready', 'submitting', 'unknown')`,
     clientId === null ? undefined : eq(mailJobs.userId, clientId),
   )
@@ -142,7 +142,7 @@ const countUnderWay = async (tx: Database, what: Limited, clientId: string | nul
   return row?.open ?? 0
 }
 
-/** What providers accepted in a month, of all clients or of one. */
+/** What providers accepted in a month, for all clients or one. */
 export const countAccepted = async (
   tx: Database,
   what: Limited,
@@ -178,8 +178,8 @@ type CostLimitDeps = {
 export const createCostRefusal = (deps: CostLimitDeps): CostRefusal => {
   const { db, keyring, log, background, queueEmail, settings, timeZone, publicUrl } = deps
 
-  /** Once a month, after the request that was refused: its own transaction keeps nothing. */
-  const tellStaff = (what: Limited, month: string, most: number) =>
+  /** Emails staff once a month, after the refused request, whose own transaction is rolled back. */
+  const emailStaff = (what: Limited, month: string, most: number) =>
     db.transaction(async tx => {
       const first = await tx
         .insert(costLimitNotices)
@@ -193,15 +193,15 @@ export const createCostRefusal = (deps: CostLimitDeps): CostRefusal => {
         await queueEmail(tx, { userId: null, to, kind: 'monthly-limit', ...email })
     })
 
-  /** Months and kinds that this process has told staff about, so that a night of refused pulls asks the database once. */
-  const told = new Set<string>()
-  const tellStaffOnce = (what: Limited, month: string, most: number) => {
+  /** Months and kinds about which this process has emailed staff, so that repeated refusals query the database only once. */
+  const notified = new Set<string>()
+  const emailStaffOnce = (what: Limited, month: string, most: number) => {
     const key = `${month}|${what}`
-    if (told.has(key)) return
-    told.add(key)
+    if (notified.has(key)) return
+    notified.add(key)
     background.run('a monthly limit', () =>
-      tellStaff(what, month, most).catch((failure: unknown) => {
-        told.delete(key)
+      emailStaff(what, month, most).catch((failure: unknown) => {
+        notified.delete(key)
         throw failure
       }),
     )
@@ -219,12 +219,12 @@ export const createCostRefusal = (deps: CostLimitDeps): CostRefusal => {
       all: limits.all === undefined ? 0 : await used(null),
     })
     if (reached === null) return null
-    if (reached === 'all') tellStaffOnce(what, month, limits.all ?? 0)
+    if (reached === 'all') emailStaffOnce(what, month, limits.all ?? 0)
     return new AppError('monthly_limit', { message: limitMessage(what, reached) })
   }
 }
 
-/** Disposes of entries past their retention, counted from the provider's acceptance, and of sums of months without entries. */
+/** Deletes entries past their retention, counted from the provider's acceptance, and totals of months without entries. */
 export const costDisposal: Disposal = {
   kind: 'costs',
   dispose: async (tx, { before, most }) => {
@@ -250,14 +250,14 @@ export const costDisposal: Disposal = {
 }
 
 type ClientCosts = {
-  /** Where the next page begins after. */
+  /** The cursor of the next page. */
   key: string
   /** Null for texts to numbers without an account. */
   clientId: string | null
   kinds: { kind: CostKind; count: number; priced: number; amount: number; pages: number | null }[]
 }
 
-/** What a month cost for each client, ordered by id and a page at a time. */
+/** What a month cost for each client, ordered by id, one page. */
 export const listClientCosts = async (
   db: Database,
   { month, after, limit }: { month: string; after: string | null; limit: number },
@@ -292,7 +292,7 @@ export const listClientCosts = async (
   }))
 }
 
-/** What stays of a client is counts and amounts; the export has them. */
+/** Only counts and amounts remain of an erased client; the export contains them. */
 export const costsPersonalData: PersonalDataSource = {
   name: 'costs',
   exportFiles: async (db, _keyring, userId) => {
@@ -306,7 +306,7 @@ export const costsPersonalData: PersonalDataSource = {
   },
 }
 
-/** The sums of a month. */
+/** The totals of a month. */
 export const sumMonth = (db: Database, month: string) =>
   db
     .select({
@@ -319,7 +319,7 @@ export const sumMonth = (db: Database, month: string) =>
     .where(eq(costTotals.month, month))
     .groupBy(costTotals.kind)
 
-/** Months of the book, newest first. */
+/** Months with entries, newest first. */
 export const listMonths = async (db: Database): Promise<string[]> => {
   const rows = await db
     .selectDistinct({ month: costTotals.month })

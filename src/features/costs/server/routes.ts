@@ -13,8 +13,8 @@ import { countAccepted, listClientCosts, listMonths, sumMonth } from './cost-boo
 /** The cost book as CSV (RFC 4180) for spreadsheets. */
 
 /**
- * A spreadsheet runs a cell that begins with one of these as a formula, also after spaces, and some take the full-width
- * signs too (OWASP, CSV Injection).
+ * A spreadsheet runs a cell that begins with one of these as a formula, even after spaces, and some also accept the
+ * full-width signs (OWASP, CSV Injection).
  */
 const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
@@ -35,9 +35,9 @@ type CsvRow = {
   name: string | null
   kind: CostKind
   count: number
-  /** Null where none were counted. */
+  /** Null if none were counted. */
   pages: number | null
-  /** Hundredths of a cent; null where some had no price. */
+  /** Hundredths of a cent; null if some had no price. */
   amount: number | null
 }
 
@@ -77,10 +77,10 @@ const namesOf = async (
   return new Map(people.map(({ id, profile }) => [id, `${profile.firstName} ${profile.lastName}`]))
 }
 
-/** Clients read at once for the export. */
+/** Clients read per query for the export. */
 const EXPORT_PAGE = 200
 
-/** The export, a page of clients at a time. */
+/** The export, one page of clients at a time. */
 async function* csvOf(db: Database, keyring: Keyring, month: string): AsyncGenerator<string> {
   yield csvHeader
   let after: string | null = null

@@ -3,8 +3,8 @@ import { instant } from '#platform/db/columns.ts'
 import { costKinds, type Limited } from '../cost-rules.ts'
 
 /**
- * What a provider accepted, once each: the key is the pull, the mail job or the text. No personal data: the client is an id,
- * which stays after erasure so that sums stay what was billed.
+ * What a provider accepted, one row each: the key is the id of the pull, mail job or text. No personal data: the client
+ * is an id, which remains after erasure so that totals still match what was billed.
  */
 export const costEntries = pgTable(
   'cost_entries',
@@ -16,21 +16,21 @@ export const costEntries = pgTable(
     /** `YYYY-MM` in the business time zone. */
     month: text('month').notNull(),
     at: instant('at').notNull(),
-    /** Of a letter; null where nobody counted. */
+    /** Of a letter; null if they were not counted. */
     pages: integer('pages'),
-    /** Hundredths of a cent at the price of that day; null without a price. */
+    /** Hundredths of a cent at that day's price; null without a price. */
     amount: integer('amount'),
   },
   table => [
     primaryKey({ columns: [table.kind, table.reference] }),
-    // Everything that a month's page needs, so that no row is read.
+    // Covers everything that a month's page needs, so that the table itself is not read.
     index('cost_entries_month').on(table.month, table.clientId, table.kind, table.pages, table.amount),
     index('cost_entries_client').on(table.clientId),
     index('cost_entries_at').on(table.at),
   ],
 )
 
-/** The sums of a month, in several rows a kind so that providers' answers do not wait for one row. */
+/** The totals of a month, sharded into several rows per kind so that concurrent updates do not contend for one row. */
 export const costTotals = pgTable(
   'cost_totals',
   {
@@ -45,7 +45,7 @@ export const costTotals = pgTable(
   table => [primaryKey({ columns: [table.month, table.kind, table.shard] })],
 )
 
-/** Month limits that staff were told about. */
+/** Monthly limits about which staff were emailed. */
 export const costLimitNotices = pgTable(
   'cost_limit_notices',
   {

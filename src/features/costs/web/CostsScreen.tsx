@@ -122,7 +122,7 @@ const showMonthIn = (month: string) => showMonthWords(month, { month: 'long', ye
 
 const showCents = (cents: number) => showMoney(dollarsOf(cents))
 
-/** What some things cost; of what had no price when it was sent, how many there are. */
+/** The cost, and how many items had no price when they were sent. */
 const showCost = ({ cents, withoutPrice }: Pick<KindCost, 'cents' | 'withoutPrice'>): string => {
   if (cents === null) return 'No price'
   return withoutPrice === 0
