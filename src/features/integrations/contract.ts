@@ -20,11 +20,11 @@ const WebhookTarget = z
     url: z.string(),
     events: z.array(EventType),
     enabled: z.boolean(),
-    /** Why it is off: a manager did it, it took nothing for days, or it said that it wants nothing any more. */
+    /** Why it is off: a manager switched it off, every attempt failed for days, or it answered 410 Gone. */
     offBecause: z.enum(['manager', 'failing', 'gone']).nullable(),
-    /** Since when every attempt failed. */
+    /** Since when every attempt has failed. */
     failingSince: z.string().nullable(),
-    /** Until when events are signed with the secret before too. */
+    /** Until when events are also signed with the previous secret. */
     earlierSecretUntil: z.string().nullable(),
     createdAt: z.string(),
   })
@@ -36,18 +36,18 @@ const EventDelivery = z
     id: z.string(),
     /** The `webhook-id` of every attempt. */
     eventId: z.string(),
-    /** An event, or `test`. */
+    /** An event type, or `test`. */
     type: z.string(),
     state: z.enum(['pending', 'delivered', 'failed']),
     attempts: z.array(
       z.object({
         at: z.string(),
         result: z.enum(['status', 'private_address', 'not_found', 'unreachable', 'no_answer']),
-        /** The HTTP status that the target answered with; null where it did not. */
+        /** The HTTP status of the response; null if there was none. */
         status: z.number().nullable(),
       }),
     ),
-    /** When it is tried next; null once it has ended. */
+    /** Time of the next attempt; null after the last one. */
     nextAt: z.string().nullable(),
     createdAt: z.string(),
   })
@@ -58,21 +58,21 @@ const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** How it begins, to tell keys apart. */
+    /** The first characters, to tell keys apart. */
     prefix: z.string(),
     scopes: z.array(z.enum(apiScopes)),
     createdBy: z.string(),
     createdAt: z.string(),
-    /** Null for a key without an end. */
+    /** Null for a key that does not expire. */
     expiresAt: z.string().nullable(),
-    /** To the minute; null while it was never used. */
+    /** To the minute; null if it was never used. */
     lastUsedAt: z.string().nullable(),
     state: z.enum(['active', 'expired', 'revoked']),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** Shown once: only its holder can check signatures. */
+/** Shown once: only the receiver can check signatures with it. */
 const Secret = z.string()
 
 const reading = ['admin', 'auditor'] as const
@@ -88,7 +88,7 @@ export const integrations = defineEndpoints({
     errors: [],
     fallback: 'Failed to load the webhook targets',
     rateLimit: 'read',
-    summary: 'Where the operator’s own systems take events',
+    summary: 'Where the operator’s own systems receive events',
   },
   addTarget: {
     method: 'POST',
@@ -101,7 +101,7 @@ export const integrations = defineEndpoints({
     fallback: 'Failed to add the webhook target',
     rateLimit: 'staffWrite',
     audit: 'webhook_target_added',
-    summary: 'Add a webhook target; its secret is in this answer only',
+    summary: 'Add a webhook target; only this response contains its secret',
   },
   changeTarget: {
     method: 'PATCH',
@@ -142,7 +142,7 @@ export const integrations = defineEndpoints({
     fallback: 'Failed to make a new secret',
     rateLimit: 'staffWrite',
     audit: 'webhook_secret_made',
-    summary: 'Make a new secret; events are signed with the one before too for 24 hours',
+    summary: 'Make a new secret; events are also signed with the previous one for 24 hours',
   },
   sendTest: {
     method: 'POST',
@@ -154,7 +154,7 @@ export const integrations = defineEndpoints({
     fallback: 'Failed to send the test event',
     rateLimit: 'staffWrite',
     audit: 'webhook_tested',
-    summary: 'Send a test event now and say what came of it',
+    summary: 'Send a test event now and return the result',
   },
   deliveries: {
     method: 'GET',
@@ -180,7 +180,7 @@ export const integrations = defineEndpoints({
     fallback: 'Failed to send the event again',
     rateLimit: 'staffWrite',
     audit: 'webhook_sent_again',
-    summary: 'Send an event again now, with the same id, and say what came of it',
+    summary: 'Send an event again now, with the same id, and return the result',
   },
   keys: {
     method: 'GET',
@@ -190,7 +190,7 @@ export const integrations = defineEndpoints({
     errors: [],
     fallback: 'Failed to load the API keys',
     rateLimit: 'read',
-    summary: 'The API keys of the operator’s own systems, newest first, without what they are',
+    summary: 'The API keys of the operator’s own systems, newest first, without the keys themselves',
   },
   addKey: {
     method: 'POST',
@@ -211,7 +211,7 @@ export const integrations = defineEndpoints({
     fallback: 'Failed to make the API key',
     rateLimit: 'staffWrite',
     audit: 'api_key_added',
-    summary: 'Create an API key, which only this answer contains',
+    summary: 'Create an API key, which only this response contains',
   },
   revokeKey: {
     method: 'DELETE',

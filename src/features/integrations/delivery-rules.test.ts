@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTaken, MOST_ATTEMPTS, nextAttemptSeconds } from './delivery-rules.ts'
 import { signatureHeaders } from './server/signature.ts'
 
-it('an event is tried ten times over three days, with growing waits', () => {
+it('an event is tried ten times over three days, with increasing delays', () => {
   const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, index) => nextAttemptSeconds(index + 1, 0) ?? 0)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600
@@ -18,12 +18,12 @@ it.each([
   [301, false],
   [410, false],
   [500, false],
-])('an answer of %i counts as taken: %s', (status, taken) => {
+])('a response of %i counts as accepted: %s', (status, taken) => {
   expect(isTaken({ kind: 'status', status })).toBe(taken)
 })
 
 describe('signatures', () => {
-  it('are those of the standard’s own libraries', () => {
+  it('match the standard’s own libraries', () => {
     const message = {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       at: new Date(1_614_265_330_000),

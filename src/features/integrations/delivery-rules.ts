@@ -1,4 +1,6 @@
-/** When an event is sent again, and when a target counts as given up (Standard Webhooks 1.0.0, operational considerations). */
+/**
+ * When an event is sent again, and when a target is switched off (Standard Webhooks 1.0.0, operational considerations).
+ */
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -16,10 +18,10 @@ const waits = [
   24 * HOUR,
 ] as const
 
-/** One more than there are waits: then the delivery has failed for good. */
+/** One more than there are delays; after that the delivery has failed permanently. */
 export const MOST_ATTEMPTS = waits.length + 1
 
-/** Seconds until the next attempt, up to a tenth longer by a random number (0 to 1); null when there is none. */
+/** Seconds until the next attempt, up to a tenth longer by a random number (0 to 1); null if there is none. */
 export const nextAttemptSeconds = (attempts: number, chance: number): number | null => {
   const wait = waits[attempts - 1]
   return wait === undefined ? null : Math.round(wait * (1 + chance / 10))
@@ -31,25 +33,25 @@ const SWITCHED_OFF_AFTER_DAYS = 3
 export const isGivenUp = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= SWITCHED_OFF_AFTER_DAYS * 24 * HOUR * 1_000
 
-/** After a new secret was made, events are signed with the one before too. */
+/** How long after a rotation events are also signed with the previous secret. */
 export const SECRET_OVERLAP_HOURS = 24
 
-/** What came of an attempt: the status that the target answered with, or why there is none. */
+/** The result of an attempt: the response's status, or why there is none. */
 export type AttemptResult =
   | { kind: 'status'; status: number }
   | { kind: 'private_address' | 'not_found' | 'unreachable' | 'no_answer' }
 
-/** One attempt as it is kept. */
+/** An attempt as it is stored. */
 export type Attempt = { at: string; result: AttemptResult['kind']; status: number | null }
 
-/** Only a status from 200 to 299 is a yes; a redirect is none. */
+/** Only a status from 200 to 299 means success; a redirect does not. */
 export const isTaken = (result: AttemptResult): boolean =>
   result.kind === 'status' && result.status >= 200 && result.status <= 299
 
-/** The target wants nothing any more (410 Gone). */
+/** The target wants no more events (410 Gone). */
 export const isGone = (result: AttemptResult): boolean => result.kind === 'status' && result.status === 410
 
-/** The e-mail to admins about a target that was switched off. */
+/** The email to admins about a target that was switched off. */
 export const switchedOffEmail = (
   host: string,
   why: 'failing' | 'gone',

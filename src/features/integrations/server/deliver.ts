@@ -24,11 +24,11 @@ import { eventDeliveries, outgoingEvents, webhookTargets } from './tables.ts'
 import { findTargetProblem, lockTarget, switchOff, type Target } from './targets.ts'
 
 /**
- * Delivery of events: at least once, in no order. A delivery is claimed before the call and its result stored after it; a
- * process that ends in between leaves it to be tried again.
+ * Delivery of events: at least once, in any order. A delivery is claimed before the call and its result stored after it;
+ * if the process ends in between, it is tried again.
  */
 
-/** What connections to targets are made with; tests have others. */
+/** How connections to targets are made; replaced in tests. */
 export type TargetCalls = { call: FetchBytes; resolve?: LookupFunction }
 
 export type DeliveryDeps = {
@@ -45,21 +45,24 @@ const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 16 * 1024
 /** Longer than an attempt may take. */
 const CLAIMED_MS = 2 * 60_000
-/** Of a delivery that was sent again and again. */
+/** The limit for a delivery that is sent again and again. */
 const KEPT_ATTEMPTS = 20
 const AT_ONCE = 20
-/** The job of every minute starts nothing in its last ten seconds. */
+/** The job runs every minute and starts nothing in the last ten seconds. */
 const RUN_MS = 50_000
 
 type EventRow = typeof outgoingEvents.$inferSelect
 
-/** The message as it is signed and sent. */
+/** The message that is signed and sent. */
 const bodyOf = ({ type, clientId, ids, at }: Pick<EventRow, 'type' | 'clientId' | 'ids' | 'at'>): string => {
   const data: EventIds & { clientId?: string } = { ...(clientId !== null && { clientId }), ...ids }
   return JSON.stringify({ type, timestamp: at.toISOString(), data })
 }
 
-/** Makes one call. The address is checked here and, since a name may lead elsewhere a moment later, as it is connected to. */
+/**
+ * Makes one call. The address is checked here and again on connecting, since its DNS name may resolve differently by
+ * then.
+ */
 const attempt = async (
   { call, resolve }: TargetCalls,
   { url, secret, earlier }: Pick<Target, 'url' | 'secret' | 'earlier'>,
@@ -86,7 +89,7 @@ const attempt = async (
   return { kind: answer.kind === 'unsent' ? 'unreachable' : 'no_answer' }
 }
 
-/** Tells admins of a target that was switched off, in the transaction that does it. */
+/** Emails admins about a target that was switched off, in the same transaction. */
 const tellAdmins = async (
   tx: Database,
   { keyring, queueEmail, publicUrl, log, clock }: DeliveryDeps,
@@ -102,7 +105,7 @@ const tellAdmins = async (
 
 type Claimed = { id: string; dueAt: Date }
 
-/** Stores what came of an attempt, unless another process has taken the delivery over meanwhile. */
+/** Stores the result of an attempt, unless another process has claimed the delivery in the meantime. */
 const record = (
   deps: DeliveryDeps,
   { id, dueAt }: Claimed,
@@ -140,7 +143,7 @@ const record = (
     if (why !== null && (await switchOff(tx, targetId, why))) await tellAdmins(tx, deps, target, why)
   })
 
-/** Tries a claimed delivery. */
+/** Attempts a claimed delivery. */
 const deliver = async (deps: DeliveryDeps, claimed: Claimed): Promise<void> => {
   const { db, keyring, clock, targetCalls } = deps
   const [found] = await db
@@ -155,7 +158,7 @@ const deliver = async (deps: DeliveryDeps, claimed: Claimed): Promise<void> => {
   await record(deps, claimed, target.id, await attempt(targetCalls, target, found.event, now), now)
 }
 
-/** Claims what is due, so that no other process tries it too. */
+/** Claims due deliveries, so that no other process attempts them too. */
 const claim = async ({ db, clock }: DeliveryDeps, most: number, only?: string): Promise<Claimed[]> => {
   const now = clock()
   const { id, dueAt, state } = eventDeliveries
@@ -173,7 +176,7 @@ const claim = async ({ db, clock }: DeliveryDeps, most: number, only?: string): 
     .returning({ id, dueAt })
 }
 
-/** Tries one delivery now, as for a test. */
+/** Attempts one delivery now, for example a test. */
 export const deliverNow = async (deps: DeliveryDeps, deliveryId: string): Promise<void> => {
   for (const claimed of await claim(deps, 1, deliveryId)) await deliver(deps, claimed)
 }
@@ -185,7 +188,7 @@ const deliverTask: Task<Record<string, never>> = {
   limitSeconds: 120,
 }
 
-/** Every minute. A target that fails or is slow holds up only the deliveries claimed with its own. */
+/** Runs every minute. A failing or slow target delays only the deliveries claimed together with its own. */
 export const createDeliveryJob = (deps: DeliveryDeps): Job =>
   defineJob(
     deliverTask,

@@ -34,7 +34,7 @@ const audited = ({ keyId }: Key) =>
   app.database.db.select().from(auditEvents).where(eq(auditEvents.keyId, keyId)).orderBy(auditEvents.id)
 
 describe('an API key', () => {
-  it('is shown once, listed by its beginning, and stored as a MAC', async () => {
+  it('is shown once, listed by its prefix, and stored as a MAC', async () => {
     expect(key.accessToken).toMatch(/^cak_[\w-]{43}$/)
     expect(await shown(key)).toMatchObject({
       name: 'CRM',
@@ -53,7 +53,7 @@ describe('an API key', () => {
     expect((await shown(key))?.lastUsedAt).toBe(app.now().toISOString())
   })
 
-  it('ends on its day, and at once when it is revoked', async () => {
+  it('expires on its day, and immediately when it is revoked', async () => {
     const short = await newApiKey(app, await admin(), ['costs:read'], 30)
     const end = new Date(app.now().getTime() + 30 * 86_400_000)
     expect((await shown(short))?.expiresAt).toBe(end.toISOString())
@@ -72,7 +72,7 @@ describe('an API key', () => {
     expect((await shown(key))?.state).toBe('revoked')
   })
 
-  it('is good for nothing when its row was changed by no server', async () => {
+  it('is invalid if its row was changed outside the server', async () => {
     const other = await newApiKey(app, await admin(), ['costs:read'])
     const { db } = app.database
     const [rich] = await db.select().from(apiKeys).where(eq(apiKeys.id, key.keyId))
@@ -84,14 +84,14 @@ describe('an API key', () => {
     await db.delete(apiKeys).where(eq(apiKeys.id, other.keyId))
   })
 
-  it('is taken as a bearer token and from no cookie', async () => {
+  it('is accepted as a bearer token and not from a cookie', async () => {
     const answer = await app.send('GET', '/manager/clients', {
       headers: { 'x-client': 'web', cookie: `cr_ma_3000=${key.accessToken}` },
     })
     expect(refusal(answer)).toEqual([401, 'no_session'])
   })
 
-  it('has each request in the audit log under its id, those that are refused too', async () => {
+  it('has each request in the audit log under its id, including refused ones', async () => {
     await get('/manager/clients?limit=0')
     await get('/manager/staff')
     expect(
@@ -110,7 +110,7 @@ describe('an API key', () => {
     expect(log.json()).toMatchObject({ data: [{ event: 'denied', actor: 'key', keyId: few.keyId }] })
   })
 
-  it('is counted by itself, and the first refusal is in the audit log', async () => {
+  it('has its own rate limit, whose first refusal is in the audit log', async () => {
     const nothing = '0192f0c1-0000-7000-8000-0000000000ff'
     const resend = (as: Key) =>
       app.send('POST', `/manager/webhooks/${nothing}/deliveries/${nothing}/again`, { as, body: {} })
@@ -128,7 +128,7 @@ describe('an API key', () => {
 })
 
 describe('a system with a key', () => {
-  it('reads clients and their letters, without a Social Security number or words, as the client’s log says', async () => {
+  it('reads clients and their letters, without a Social Security number or texts, and the client’s access log shows it', async () => {
     const client = await app.register({ email: 'api-client@example.com' })
     const dispute = await postDispute(app, client, 'freeze', { action: 'place', bureaus: ['TransUnion'] })
     const before = app.now().toISOString()
@@ -170,7 +170,7 @@ describe('a system with a key', () => {
     expect(mine.data.filter(({ acts }) => acts[0]?.title.includes('letters are'))).toHaveLength(1)
   })
 
-  it('invites a person in the name of the operator, who becomes a client of nobody', async () => {
+  it('invites a person in the name of the operator, who becomes a client without a responsible manager', async () => {
     const person = {
       firstName: 'Ida',
       lastName: 'Brandt',

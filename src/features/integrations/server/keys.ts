@@ -13,12 +13,12 @@ import { newId } from '#platform/ids.ts'
 import type { ApiKey, integrations } from '../contract.ts'
 import { apiKeys } from './tables.ts'
 
-/** API keys of the operator's own systems: 256 random bits behind a prefix by which a secret scanner finds a leaked one. */
+/** API keys of the operator's own systems: 256 random bits after a prefix by which secret scanners find leaked keys. */
 
 const PREFIX = 'cak_'
-/** So much of a key is shown in lists: the prefix and 36 of its 256 bits. */
+/** How much of a key lists show: the prefix and 36 of its 256 bits. */
 const SHOWN = PREFIX.length + 6
-/** So many that are neither revoked nor expired; each system needs one. */
+/** The limit of keys that are neither revoked nor expired; each system needs one. */
 const MOST_KEYS = 50
 const LAST_USED_INTERVAL_MS = 60_000
 const DAY = 86_400_000
@@ -38,7 +38,7 @@ const isOver = (expiresAt: string | null, now: Date) => expiresAt !== null && ne
 
 export const isApiKey = (token: string): boolean => token.startsWith(PREFIX)
 
-/** Finds the key that a request brings. Refuses one that is not known, was revoked or has expired. */
+/** Finds the key sent with a request. Refuses unknown, revoked and expired keys. */
 export const createKeyAuthentication =
   (db: Database, keyring: Keyring, clock: Clock) =>
   async (secret: string): Promise<KeyPrincipal> => {
@@ -57,7 +57,7 @@ export const createKeyAuthentication =
     return { kind: 'key', keyId: row.id, scopes: content.scopes }
   }
 
-/** Revokes every key: in a restored copy one that was revoked since is good again. */
+/** Revokes every key, because in a restored copy keys that were revoked since the backup would be valid again. */
 export const revokeAllKeys = async (tx: Database, now: Date): Promise<void> => {
   await tx.update(apiKeys).set({ keyMac: null, revokedAt: now }).where(isNull(apiKeys.revokedAt))
 }

@@ -60,13 +60,13 @@ const toEventDelivery = ({
   createdAt: createdAt.toISOString(),
 })
 
-/** A mistake or an attack that adds targets without end would send each event as often. */
+/** Limits how often each event is sent if targets are added by mistake or in an attack. */
 const MOST_TARGETS = 20
 
 export const integrationRoutes = (deps: DeliveryDeps): Handlers<typeof integrations> => {
   const { db, keyring, targetCalls } = deps
 
-  /** Refuses an address that events may not be sent to, before anything is stored. */
+  /** Refuses an address to which events may not be sent, before anything is stored. */
   const requireSendable = async (url: string) => {
     const problem = await findTargetProblem(url, targetCalls.resolve)
     if (problem === null) return
@@ -84,7 +84,7 @@ export const integrationRoutes = (deps: DeliveryDeps): Handlers<typeof integrati
     if (!enabled) throw new AppError('conflict', { message: 'This target is off. Switch it on first.' })
   }
 
-  /** Tries a delivery now and gives it as it is afterwards. */
+  /** Attempts a delivery now and returns its new state. */
   const tried = async (deliveryId: string): Promise<EventDelivery> => {
     await deliverNow(deps, deliveryId)
     const delivery = await findDelivery(db, deliveryId)
@@ -180,7 +180,7 @@ export const cleanUpEvents: CleanupTask = async (db, now) => {
     .where(lt(outgoingEvents.at, daysBefore(now, retention.outgoingEvents.usual)))
 }
 
-/** Events name a client by id. With the client all go but the one that says so. */
+/** Events refer to a client by id. Erasing the client deletes all except the event that reports the erasure. */
 export const integrationsPersonalData = (clock: () => Date): PersonalDataSource => ({
   name: 'integrations',
   exportFiles: async (db, _keyring, userId) => {

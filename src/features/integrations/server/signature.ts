@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** 32 random bytes, as the standard writes them down (24 to 64). */
+/** 32 random bytes in the standard's encoding (it allows 24 to 64). */
 export const createSigningSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`
 
 type Message = { id: string; at: Date; body: string }
@@ -15,7 +15,7 @@ const signatureOf = (secret: string, { id, at, body }: Message): string => {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }
 
-/** The headers of a message. `at` is the time of the attempt; several secrets give several signatures. */
+/** The headers of a message. `at` is the time of the attempt; each secret adds one signature. */
 export const signatureHeaders = (secrets: readonly string[], message: Message): Record<string, string> => ({
   'webhook-id': message.id,
   'webhook-timestamp': String(Math.floor(message.at.getTime() / 1_000)),

@@ -4,7 +4,7 @@ import type { EventIds, OutgoingEventType } from '#api/outgoing-events.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import type { Attempt } from '../delivery-rules.ts'
 
-/** Where an operator's own systems take events. */
+/** Where an operator's own systems receive events. */
 export const webhookTargets = pgTable('webhook_targets', {
   id: uuid('id').primaryKey(),
   /** `TargetContent` as JSON, encrypted with the system's key: the address and the secrets. */
@@ -13,19 +13,19 @@ export const webhookTargets = pgTable('webhook_targets', {
   enabled: boolean('enabled').notNull(),
   /** Why it is off; null while it is on. */
   offBecause: text('off_because', { enum: ['manager', 'failing', 'gone'] }),
-  /** Since when every attempt failed. */
+  /** Since when every attempt has failed. */
   failingSince: instant('failing_since'),
   createdAt: instant('created_at').notNull(),
 })
 
-/** The outbox: what happened, written in the transaction in which it did, if any target wants it. */
+/** The outbox: events, written in the transaction that causes them, if any target wants them. */
 export const outgoingEvents = pgTable(
   'outgoing_events',
   {
     id: uuid('id').primaryKey(),
     /** An `OutgoingEventType`, or `test`. */
     type: text('type').$type<OutgoingEventType | 'test'>().notNull(),
-    /** Null of a test. Not a foreign key: the event of an erased client is sent after the erasure. */
+    /** Null for a test. Not a foreign key: the event about an erased client is sent after the erasure. */
     clientId: uuid('client_id'),
     ids: jsonb('ids').$type<EventIds>().notNull(),
     at: instant('at').notNull(),
@@ -33,7 +33,7 @@ export const outgoingEvents = pgTable(
   table => [index('outgoing_events_client').on(table.clientId), index('outgoing_events_at').on(table.at)],
 )
 
-/** An event on its way to one target. */
+/** The delivery of an event to one target. */
 export const eventDeliveries = pgTable(
   'event_deliveries',
   {
@@ -46,7 +46,7 @@ export const eventDeliveries = pgTable(
       .references(() => webhookTargets.id, { onDelete: 'cascade' }),
     state: text('state', { enum: ['pending', 'delivered', 'failed'] }).notNull(),
     attempts: jsonb('attempts').$type<Attempt[]>().notNull(),
-    /** When it is tried next; while it is tried, when it counts as lost and is tried by another process. */
+    /** Time of the next attempt; during an attempt, when it counts as lost and another process tries again. */
     dueAt: instant('due_at').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -57,16 +57,16 @@ export const eventDeliveries = pgTable(
   ],
 )
 
-/** Keys of the operator's own systems. Rows stay after a key was revoked: the audit log names them. */
+/** Keys of the operator's own systems. Rows of revoked keys stay, because the audit log refers to them. */
 export const apiKeys = pgTable('api_keys', {
   id: uuid('id').primaryKey(),
-  /** A MAC of the key, which nobody with the database alone can make; null once it was revoked. */
+  /** A MAC of the key, which cannot be computed from the database alone; null once revoked. */
   keyMac: bytes('key_mac').unique(),
   /** `KeyContent` as JSON, encrypted with the system's key: what it may do and until when. */
   content: bytes('content').notNull(),
   createdById: uuid('created_by_id').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** Written once a minute while it is used. */
+  /** Written at most once a minute. */
   lastUsedAt: instant('last_used_at'),
   revokedAt: instant('revoked_at'),
 })

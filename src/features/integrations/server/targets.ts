@@ -14,12 +14,12 @@ import { SECRET_OVERLAP_HOURS } from '../delivery-rules.ts'
 import { createSigningSecret } from './signature.ts'
 import { eventDeliveries, outgoingEvents, webhookTargets } from './tables.ts'
 
-/** Targets, the outbox of events for them, and the log of their deliveries. */
+/** Targets, the outbox of their events, and the log of deliveries. */
 
 const TargetContent = z.object({
   url: z.string(),
   secret: z.string(),
-  /** The secret before, and until when events are signed with it too. */
+  /** The previous secret, and until when events are also signed with it. */
   earlier: z.object({ secret: z.string(), until: z.string() }).nullable(),
 })
 
@@ -41,13 +41,13 @@ export const listTargets = async (db: Database, keyring: Keyring): Promise<Targe
   return rows.map(row => toTarget(keyring, row))
 }
 
-/** The target, locked until the transaction ends; null when there is none. */
+/** The target, locked until the transaction ends; null if there is none. */
 export const lockTarget = async (tx: Database, keyring: Keyring, id: string): Promise<Target | null> => {
   const [row] = await tx.select().from(webhookTargets).where(eq(webhookTargets.id, id)).for('update')
   return row ? toTarget(keyring, row) : null
 }
 
-/** Adds a target and gives its secret, which is shown once. */
+/** Adds a target and returns its secret, which is shown once. */
 export const addTarget = async (
   tx: Database,
   { system }: Keyring,
@@ -88,7 +88,7 @@ export const changeTarget = async (
   if (isSwitched && !enabled) await endDeliveries(tx, id)
 }
 
-/** Gives a locked target a new secret; the one before holds for another day. */
+/** Gives a locked target a new secret; the previous one stays valid for another day. */
 export const rotateSecret = async (
   tx: Database,
   { system }: Keyring,
@@ -105,7 +105,7 @@ export const rotateSecret = async (
   return secret
 }
 
-/** Of a target that is off nothing waits: its deliveries have failed, and each can be sent again. */
+/** Fails the pending deliveries of a target that is off; each can be sent again. */
 const endDeliveries = async (tx: Database, targetId: string): Promise<void> => {
   await tx
     .update(eventDeliveries)
@@ -113,7 +113,7 @@ const endDeliveries = async (tx: Database, targetId: string): Promise<void> => {
     .where(and(eq(eventDeliveries.targetId, targetId), eq(eventDeliveries.state, 'pending')))
 }
 
-/** Switches a target off that takes nothing; false when it was off already. */
+/** Switches off a target that fails; false if it was off already. */
 export const switchOff = async (
   tx: Database,
   targetId: string,
@@ -128,7 +128,7 @@ export const switchOff = async (
   return off.length > 0
 }
 
-/** Writes an event for the targets that want it; where none does, nothing is kept. */
+/** Stores an event for the targets that want it; if there are none, stores nothing. */
 export const emitEvent: EmitEvent = async (tx, { type, clientId, at, ...ids }) => {
   const targets = await tx
     .select({ id: webhookTargets.id })
@@ -150,7 +150,7 @@ export const emitEvent: EmitEvent = async (tx, { type, clientId, at, ...ids }) =
   )
 }
 
-/** Adds a test event of one target and gives its delivery. */
+/** Adds a test event for one target and returns its delivery. */
 export const addTestEvent = async (tx: Database, targetId: string, now: Date): Promise<string> => {
   const [eventId, id] = [newId(), newId()]
   await tx.insert(outgoingEvents).values({ id: eventId, type: 'test', clientId: null, ids: {}, at: now })
@@ -172,7 +172,7 @@ const deliveryColumns = {
   createdAt: eventDeliveries.createdAt,
 }
 
-/** Deliveries of a target, newest first, a page at a time; `after` is the last one of the page before. */
+/** Deliveries of a target, newest first, one page; `after` is the last one of the previous page. */
 export const listDeliveries = async (
   db: Database,
   { targetId, after, limit }: { targetId: string; after: string | null; limit: number },
@@ -185,7 +185,7 @@ export const listDeliveries = async (
           .select({ createdAt })
           .from(eventDeliveries)
           .where(and(eq(id, after), eq(eventDeliveries.targetId, targetId)))
-  // The first condition bounds the index, which the second alone would not.
+  // The first condition bounds the index scan, which the second alone would not.
   const older =
     last &&
     and(
@@ -210,7 +210,7 @@ export const findDelivery = async (db: Database, deliveryId: string) => {
   return row ?? null
 }
 
-/** Makes a delivery due again, with all its attempts before it; false where there is none, or it is on its way. */
+/** Makes a delivery due again and keeps its earlier attempts; false if there is none, or it is in progress. */
 export const sendAgain = async (tx: Database, deliveryId: string, now: Date): Promise<boolean> => {
   const due = await tx
     .update(eventDeliveries)
@@ -226,9 +226,9 @@ export const sendAgain = async (tx: Database, deliveryId: string, now: Date): Pr
 }
 
 /**
- * Where events may be sent: https, and only to public addresses, whatever a name leads to at that moment (OWASP, Server Side
- * Request Forgery Prevention). Unlike providers, which the operator names in the environment, targets are typed by managers:
- * `PRIVATE_HOSTS` opens nothing here.
+ * Where events may be sent: https, and only to public addresses at the time of the connection (OWASP, Server Side Request
+ * Forgery Prevention). Unlike providers, which the operator names in the environment, targets are entered by managers:
+ * `PRIVATE_HOSTS` allows nothing here.
  */
 
 type TargetProblem = 'not_https' | 'private_address' | 'not_found'
@@ -240,7 +240,7 @@ export const targetProblemMessages: Readonly<Record<TargetProblem, string>> = {
   not_found: 'The name in this address cannot be found. Check its spelling.',
 }
 
-/** What keeps events from an address now; null when nothing does. */
+/** Why events may not be sent to an address now; null if they may. */
 export const findTargetProblem = async (
   address: string,
   resolve: LookupFunction = lookUp,
@@ -250,7 +250,7 @@ export const findTargetProblem = async (
   if (protocol !== 'https:' || username !== '' || password !== '') return 'not_https'
   const plain = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (isLoopback(hostname)) return 'private_address'
-  // A numeric address is not looked up when it is connected to.
+  // A numeric address needs no lookup when connecting.
   if (isIP(plain) !== 0) return isPublic(plain) ? null : 'private_address'
   return new Promise(done => {
     publicLookup([], resolve)(hostname, { all: true }, error => {
@@ -260,7 +260,7 @@ export const findTargetProblem = async (
   })
 }
 
-/** What happens in features, as events for the operator's own systems. */
+/** Turns what happens in features into events for the operator's own systems. */
 
 const ofStatus = {
   submitted: 'letter.mailed',

@@ -28,7 +28,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const url = 'https://hooks.harborcredit.us/fairfile'
 
-/** Names lead where the test says; hooks.harborcredit.us is public unless it says otherwise. */
+/** The test decides how names resolve; hooks.harborcredit.us is public by default. */
 let leadsTo: Record<string, string[]> = {}
 const resolve: LookupFunction = (host, _options, done) => {
   const found = leadsTo[host] ?? (host.endsWith('harborcredit.us') ? ['93.184.216.34'] : [])
@@ -40,7 +40,7 @@ const resolve: LookupFunction = (host, _options, done) => {
     )
 }
 
-/** What targets were sent, and what they answer. */
+/** What targets received, and how they respond. */
 const sent: HttpCall[] = []
 let answer: (call: HttpCall) => HttpOutcome
 const status = (code: number): HttpOutcome => ({
@@ -80,7 +80,7 @@ const add = async (events: readonly string[], to = url) =>
 const logOf = async (targetId: string, query = '') =>
   (await asAdmin('GET', `/${targetId}/deliveries${query}`)).json<Log>()
 
-/** Sends what is due, as the job of every minute does. */
+/** Sends what is due, like the job that runs every minute. */
 const deliverDue = async (
   calls: Parameters<typeof createDeliveryJob>[0]['targetCalls'] = { call, resolve },
 ) => {
@@ -104,7 +104,7 @@ const happens = (clientId = newId()) =>
     at: mail.app.now(),
   })
 
-/** What the guide tells receivers to do (docs/guides/integrations.md). */
+/** The check that the guide describes for receivers (docs/guides/integrations.md). */
 const isGenuine = ({ headers, body }: HttpCall, secret: string) => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${String(body)}`
@@ -150,7 +150,7 @@ describe('a target', () => {
     expect(JSON.stringify(rows)).not.toContain('hooks.harborcredit.us')
   })
 
-  it('whose name leads to a private address later is sent nothing', async () => {
+  it('whose name later resolves to a private address is sent nothing', async () => {
     const { target } = await add(['report.imported'])
     await happens()
     leadsTo = { 'hooks.harborcredit.us': ['10.0.0.8'] }
@@ -214,7 +214,7 @@ describe('an event', () => {
     expect(message.headers['webhook-id']).toBe(data[0]?.eventId)
   })
 
-  it('is kept only with what happened', async () => {
+  it('is stored only together with what happened', async () => {
     const { target } = await add(['report.imported'])
     const { db } = mail.app.database
     const undone = db.transaction(async tx => {
@@ -250,7 +250,7 @@ describe('an event', () => {
     expect((await logOf(target.id)).data[0]).toMatchObject({ state: 'delivered' })
   })
 
-  it('is signed with the secret before too for a day after a new one was made', async () => {
+  it('is also signed with the previous secret for a day after a rotation', async () => {
     const { target, secret: before } = await add(['report.imported'])
     const { secret } = (await asAdmin('POST', `/${target.id}/secret`)).json<Added>()
     await happens()
@@ -292,7 +292,7 @@ describe('an event', () => {
   })
 })
 
-describe('a target that takes nothing', () => {
+describe('a target that accepts nothing', () => {
   it('for three days is switched off, and admins are notified', async () => {
     const { target } = await add(['report.imported'])
     answer = () => ({ kind: 'lost' })
@@ -310,7 +310,7 @@ describe('a target that takes nothing', () => {
     expect(refusal(await asAdmin('POST', `/${target.id}/test`))).toEqual([409, 'conflict'])
   })
 
-  it('and says that it is gone is switched off at once', async () => {
+  it('and answers 410 Gone is switched off immediately', async () => {
     await add(['report.imported'])
     answer = () => status(410)
     await happens()
@@ -324,7 +324,7 @@ it('events about clients are sent until their erasure, without personal data', a
   const { target } = await add(outgoingEventTypes)
   const { app } = mail
   const { db } = app.database
-  // A letter made from a report of the sandbox would not be mailed by a real provider.
+  // A real mail provider would not mail a letter made from a sandbox report.
   const reported = await app.register({ ssn: '214984323', consents: { reportAccess: true } })
   await app.work()
   const writer = await app.register()
@@ -369,7 +369,7 @@ it('events about clients are sent until their erasure, without personal data', a
     'letter.mailed',
     'letter.returned',
   ])
-  // Agreements need another operator: src/app/agreement.test.ts.
+  // Agreements need an operator with other settings: src/app/agreement.test.ts.
   const here = outgoingEventTypes.filter(type => !type.startsWith('agreement.'))
   expect(new Set(told.map(({ type }) => type))).toEqual(new Set(here))
   const text = JSON.stringify(sent)

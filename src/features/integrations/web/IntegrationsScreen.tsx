@@ -26,7 +26,7 @@ import { AddKey, ApiKeys } from './ApiKeys.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 import { TargetCard } from './TargetCard.tsx'
 
-/** The operator's own systems: where events are sent, and the keys they ask with. Admins change it, auditors read it. */
+/** The operator's own systems: where events are sent, and their API keys. Admins change it, auditors read it. */
 export const IntegrationsScreen = () => {
   useDocumentTitle('Integrations')
   const { manager } = useSession()

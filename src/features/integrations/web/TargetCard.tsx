@@ -182,7 +182,7 @@ const Log = ({ targetId, host, changes }: { targetId: string; host: string; chan
 }
 
 const Deliveries = ({ targetId, changes }: { targetId: string; changes: boolean }) => {
-  /** The last delivery of each page before this one. */
+  /** The last delivery of each previous page. */
   const [before, setBefore] = useState<readonly string[]>([])
   const after = before.at(-1)
   const { data, error } = useApiQuery(
