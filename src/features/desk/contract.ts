@@ -21,21 +21,21 @@ const WorkItem = z
     firstName: z.string(),
     lastName: z.string(),
     phoneNumber: z.string(),
-    /** The last day on time, `YYYY-MM-DD`; null of work that waits since a moment. */
+    /** The last day on time, `YYYY-MM-DD`; null for work that has waited since an instant. */
     dueOn: z.string().nullable(),
     /** Whether the day is over. */
     overdue: z.boolean(),
-    /** Whether the day is counted from a delivery that is only expected. */
+    /** Whether the deadline counts from an expected delivery. */
     estimated: z.boolean(),
-    /** Since when it waits; null of work with a day. */
+    /** Since when it has waited; null for work with a due day. */
     since: z.string().nullable(),
-    /** Who is responsible for the client, of a task who has to do it; null while nobody is. */
+    /** The manager responsible for the client, or for a task the one who must do it; null if there is none. */
     responsible: ResponsibleManager.nullable(),
-    /** What a task says; null to auditors, and of other work. */
+    /** The text of a task; null for auditors and other kinds of work. */
     text: z.string().nullable(),
-    /** How the client’s agreement on services stands; null where the operator asks for none. */
+    /** The state of the client's agreement on services; null if the operator requires none. */
     agreement: z.enum(agreementStates).nullable(),
-    /** The dispute that it is about. */
+    /** The dispute it is about. */
     dispute: z
       .object({ id: z.string(), type: z.enum(disputeTypes), recipients: z.array(z.string()) })
       .nullable(),
@@ -49,16 +49,16 @@ const ClientLetter = z
     disputeId: z.string(),
     type: z.enum(disputeTypes),
     recipient: z.string(),
-    /** Where it is; a client's letters are `not_mailed` until somebody has them mailed. */
+    /** The status of the letter; a client's letters are `not_mailed` until someone has them mailed. */
     status: z.enum(letterStatusNames),
     mailedAt: z.string().nullable(),
-    /** `YYYY-MM-DD`, as the mail provider expects it. */
+    /** `YYYY-MM-DD`, estimated by the mail provider. */
     expectedOn: z.string().nullable(),
     trackingUrl: z.string().nullable(),
   })
   .meta({ id: 'ClientLetter' })
 
-/** A page's `after`, made by the server. */
+/** The cursor of a page, created by the server. */
 const After = z.string().max(80).optional()
 
 const Round = z
@@ -67,11 +67,11 @@ const Round = z
     step: z.enum(roundSteps),
     manager: z.string(),
     createdAt: z.string(),
-    /** Whether a lead has to approve it, or has; nothing is prepared before. */
+    /** Whether a lead must approve it, or has; nothing is prepared before. */
     approval: z.enum(roundApprovals),
     /** Who approved or declined it. */
     decidedBy: z.string().nullable(),
-    /** How many of its clients are in each state. */
+    /** How many clients are in each state. */
     states: z.partialRecord(z.enum(roundClientStates), z.number()),
   })
   .meta({ id: 'Round' })
@@ -87,18 +87,18 @@ const RoundDetails = Round.extend({
       state: z.enum(roundClientStates),
       /** Why the client was skipped, or why confirmed letters were not mailed. */
       refusal: z.string().nullable(),
-      /** Whether the client was told by e-mail that letters wait. */
+      /** Whether the client was notified by email that letters wait. */
       notified: z.boolean(),
-      /** Whether the client was told by a text; null where no notices are texted, or while nothing is prepared. */
+      /** Whether the client was notified by text; null if no notices are texted, or nothing is prepared. */
       text: z.enum(roundTexts).nullable(),
       letters: z.object({ prepared: z.number(), confirmed: z.number(), mailed: z.number() }),
     }),
   ),
-  /** What the button would mail now: confirmed letters that were not mailed. */
+  /** What the button would mail now: confirmed letters that have not been mailed. */
   ready: z.object({
     letters: z.number(),
     clients: z.number(),
-    /** What their first pages cost, as first-class and as certified mail; null where the operator set no price. */
+    /** The cost of their first pages, as first-class and as certified mail; null if the operator set no price. */
     cents: z.object({ firstClass: z.number().nullable(), certified: z.number().nullable() }),
     /** Whether the operator allows certified mail. */
     certifiedOffered: z.boolean(),
@@ -112,9 +112,9 @@ const RoundCandidate = z
     firstName: z.string(),
     lastName: z.string(),
     phoneNumber: z.string(),
-    /** Answers on record that such a letter would follow. */
+    /** Recorded answers that such a letter would follow up. */
     items: z.number(),
-    /** Since when the first of them is on record. */
+    /** When the first of them was recorded. */
     since: z.string(),
     /** Whether the client agreed that staff mail letters. */
     mayMail: z.boolean(),
@@ -122,7 +122,7 @@ const RoundCandidate = z
   .meta({ id: 'RoundCandidate' })
 export type RoundCandidate = z.output<typeof RoundCandidate>
 
-/** Who approves the rounds of agents. */
+/** Who may approve rounds of agents. */
 const deciding = ['lead', 'admin'] as const
 
 const Step = z.enum(roundSteps, 'Choose what the round follows up')
@@ -145,7 +145,7 @@ export const desk = defineEndpoints({
     fallback: 'Failed to load the work queue',
     rateLimit: 'read',
     audit: 'clients_listed',
-    summary: 'What waits for staff, the longest due first; `next` is the `after` of the page that follows',
+    summary: 'What waits for staff, the longest due first; `next` is the `after` of the next page',
   },
   workCounts: {
     method: 'GET',
@@ -154,7 +154,7 @@ export const desk = defineEndpoints({
     scope: 'queue:read',
     query: z.strictObject({ manager: Whose }),
     reply: z.object({
-      /** How much of each kind is past its day or has none, at most 100. */
+      /** How much of each kind is overdue or has no due day, at most 100. */
       counts: z.partialRecord(z.enum(workKinds), z.number().max(MOST_COUNTED + 1)),
     }),
     errors: [],
@@ -165,7 +165,7 @@ export const desk = defineEndpoints({
   letters: {
     method: 'GET',
     path: '/manager/clients/:clientId/letters',
-    /** Managers read letters in the account that they open, and the client sees that. */
+    /** Managers read letters while impersonating the client, who can see that. */
     auth: [],
     scope: 'letters:read',
     params: z.strictObject({ clientId: Id }),
@@ -188,7 +188,7 @@ export const desk = defineEndpoints({
     fallback: 'Failed to mark the request as handled',
     rateLimit: 'staffWrite',
     audit: 'tradelines_handled',
-    summary: 'Mark a request for tradelines as handled, which takes it out of the work queue',
+    summary: 'Mark a request for tradelines as handled, which removes it from the work queue',
   },
   roundCandidates: {
     method: 'GET',
@@ -212,7 +212,7 @@ export const desk = defineEndpoints({
     errors: [],
     fallback: 'Failed to load rounds',
     rateLimit: 'read',
-    summary: 'Rounds, newest first; agents who serve their own clients alone see their own',
+    summary: 'Rounds, newest first; agents limited to their own clients see only their own',
   },
   round: {
     method: 'GET',
@@ -231,7 +231,7 @@ export const desk = defineEndpoints({
     path: '/manager/rounds',
     auth: serving,
     body: z.strictObject({
-      /** Chosen by the caller: the same id again is the same round. */
+      /** Chosen by the caller: repeating the request with the same id does not create another round. */
       id: Id,
       step: Step,
       clientIds: z
@@ -278,7 +278,7 @@ export const desk = defineEndpoints({
     auth: serving,
     params: z.strictObject({ roundId: Id }),
     body: z.strictObject({
-      /** How many letters the caller was shown; another number now is `conflict`. */
+      /** The number of letters shown to the caller; if it has changed, the call is refused as `conflict`. */
       letters: z.int().min(1).max(10_000),
       certified: z.boolean().default(false),
     }),

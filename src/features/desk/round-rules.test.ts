@@ -96,7 +96,7 @@ it.each<[string, RoundStep, ReturnType<typeof disputed>, Bureau[] | null]>([
   )
 })
 
-it('every refusal has a sentence', () => {
+it('every refusal has a message', () => {
   for (const code of [...errorCodes, 'leaving', 'nothing_due', 'staff_disabled'])
     expect(isRoundRefusal(code) && roundRefusalMessage(code)).toMatch(/^[A-Z].*\.$/)
   expect(isRoundRefusal('of another release')).toBe(false)

@@ -2,23 +2,23 @@ import { defaultMessage, type ErrorCode, errorCodes } from '#api/errors.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { FollowUpDispute, Outcome } from '#features/disputes/dispute-requests.ts'
 
-/** Rounds: the next lawful letters of many clients, prepared together, confirmed by each client, mailed together. */
+/** Rounds: the next lawful letters of many clients, prepared together, confirmed by each client, then mailed together. */
 
-/** What a round follows up: only steps whose letters need nothing that the client alone knows. */
+/** The follow-ups of a round: only steps whose letters need nothing that only the client knows. */
 export const roundSteps = ['how_verified', 'result'] as const
 export type RoundStep = (typeof roundSteps)[number]
 
 export type RoundRule = {
   kind: FollowUpDispute['kind']
-  /** The recorded answers that it follows. */
+  /** The recorded answers that it follows up. */
   outcomes: readonly Outcome[]
   name: string
   about: string
 }
 
 /**
- * How an item was verified: 15 U.S.C. 1681i(a)(6)(B)(iii) and (a)(7). The result that did not come in time: 1681i(a)(1)
- * and (a)(6)(A). Which are open is decided by `listFollowUpSteps`.
+ * How an item was verified: 15 U.S.C. 1681i(a)(6)(B)(iii) and (a)(7). A result that did not arrive in time: 1681i(a)(1)
+ * and (a)(6)(A). `listFollowUpSteps` decides which are open.
  */
 export const roundRules: Readonly<Record<RoundStep, RoundRule>> = {
   how_verified: {
@@ -35,7 +35,7 @@ export const roundRules: Readonly<Record<RoundStep, RoundRule>> = {
   },
 }
 
-/** The letters that a round prepares for a client. `disputes` have their open steps. */
+/** The letters that a round prepares for a client. `disputes` include their open steps. */
 export const listRoundLetters = (
   disputes: readonly Pick<Dispute, 'id' | 'items' | 'awaitingAttestation'>[],
   step: RoundStep,
@@ -54,24 +54,27 @@ export const listRoundLetters = (
   )
 }
 
-/** Whether a lead has to approve a round. `waiting`: nothing is prepared, and no client is asked. */
+/** Whether a lead must approve a round. `waiting`: nothing is prepared, and no client is notified. */
 export const roundApprovals = ['none', 'waiting', 'approved', 'declined'] as const
 
-/** A client in a round. `waiting` and `mailing`: a job works on it. `prepared`: letters wait for the client, or to be mailed. */
+/**
+ * The state of a client in a round. `waiting` and `mailing`: a job is working on it. `prepared`: letters wait for the
+ * client, or to be mailed.
+ */
 export const roundClientStates = ['waiting', 'prepared', 'skipped', 'mailing', 'mailed'] as const
 export type RoundClientState = (typeof roundClientStates)[number]
 
 /**
- * The text that asks a client to confirm, which needs a separate consent (47 U.S.C. 227(b)(1)(A)(iii)). `waiting`: a job
- * sends it.
+ * The text message asking a client to confirm, which needs a separate consent (47 U.S.C. 227(b)(1)(A)(iii)). `waiting`: a
+ * job will send it.
  */
 export const roundTexts = ['waiting', 'sent', 'no_consent', 'failed'] as const
 export type RoundText = (typeof roundTexts)[number]
 
-/** Clients of one round. */
+/** The limit of clients in one round. */
 export const MOST_CLIENTS = 100
 
-/** Why a round skips a client, beside the refusals of the letters and of mailing themselves. */
+/** Why a round skips a client, in addition to the refusals of letters and mailing. */
 const own = {
   leaving: 'This client asked for their account to be deleted.',
   not_own_client: 'Another manager is responsible for this client.',
@@ -85,7 +88,7 @@ const own = {
 
 export type RoundRefusal = keyof typeof own | ErrorCode
 
-/** Stored refusals are codes; one of another release may be unknown here. */
+/** Refusals are stored as codes; a code of another release may be unknown here. */
 export const isRoundRefusal = (text: string): text is RoundRefusal =>
   isOwn(text) || errorCodes.some(code => code === text)
 

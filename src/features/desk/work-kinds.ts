@@ -1,4 +1,4 @@
-/** Kinds of work that waits for staff, in the order in which they are listed. */
+/** Kinds of work that waits for staff, in display order. */
 export const workKinds = [
   'answer',
   'returned',
@@ -11,7 +11,7 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** What a kind is called, and what staff do about it. */
+/** The name of a kind, and what staff do about it. */
 export const workWords: Readonly<Record<WorkKind, { name: string; hint: string }>> = {
   answer: {
     name: 'Answers due',
@@ -47,16 +47,16 @@ export const workWords: Readonly<Record<WorkKind, { name: string; hint: string }
   },
 }
 
-/** What waits longer than this leaves the queue: it is no work of today any more. */
+/** Work that has waited longer leaves the queue: it is no longer current. */
 export const WORK_DAYS = 180
 
-/** Counts end here: more are "99+". */
+/** Counting stops here: more are shown as "99+". */
 export const MOST_COUNTED = 99
 
-/** Which work is shown: whatever is past its day or has none, what is due within seven days as well, or everything. */
+/** Which work is shown: what is overdue or has no due day, also what is due within seven days, or everything. */
 export const dueFilters = ['now', 'week', 'all'] as const
 export type DueFilter = (typeof dueFilters)[number]
 
-/** Whose work is shown: the manager's own, that of nobody, or all that the manager may see. */
+/** Whose work is shown: the manager's own, unassigned work, or everything the manager may see. */
 export const managerFilters = ['mine', 'unassigned', 'all'] as const
 export type ManagerFilter = (typeof managerFilters)[number]

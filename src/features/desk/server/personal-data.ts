@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { roundClients, rounds } from './tables.ts'
 
-/** Rounds in which staff prepared letters for the user. The rows are deleted with the user's. */
+/** Rounds in which staff prepared letters for the user. The rows are deleted with the user. */
 export const deskPersonalData: PersonalDataSource = {
   name: 'desk',
   exportFiles: async (db, _keyring, userId) => {

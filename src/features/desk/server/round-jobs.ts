@@ -55,7 +55,7 @@ export type RoundDeps = CreateDisputeDeps &
   MailDeps & {
     queueEmail: QueueEmail
     enqueue: Enqueue
-    /** Null where no notices are texted. */
+    /** Null if no notices are texted. */
     sms: Sms | null
     publicUrl: URL
     support: { name: string; email: string }
@@ -64,7 +64,7 @@ export type RoundDeps = CreateDisputeDeps &
 
 const reason = 'Prepared the next letters after answers on record. Nothing is mailed before you confirm.'
 
-/** A client of a round with the round and the manager who acts; locked, so that two runs follow each other. */
+/** A client of a round with the round and the acting manager; locked, so that concurrent runs are serialized. */
 const findClient = async (tx: Database, id: string) => {
   const [found] = await tx
     .select({ client: roundClients, round: rounds, user: users })
@@ -78,7 +78,7 @@ const findClient = async (tx: Database, id: string) => {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
-/** The manager who acts; null when they no longer work here. */
+/** The acting manager; null if they are no longer staff. */
 const findActing = async (tx: Database, managerId: string) => {
   const [manager] = await tx.select().from(managers).where(eq(managers.id, managerId))
   return manager === undefined || manager.disabledAt !== null ? null : manager
@@ -86,7 +86,7 @@ const findActing = async (tx: Database, managerId: string) => {
 
 type Acting = NonNullable<Awaited<ReturnType<typeof findActing>>>
 
-/** Why staff do nothing for a client in a round, by what is stored of both. */
+/** Why a round skips a client, according to the stored data of both. */
 const refusalFor = (
   { policies }: Pick<RoundDeps, 'policies'>,
   { user }: Pick<Found, 'user'>,
@@ -105,7 +105,10 @@ const auditBy =
 
 type Notice = { origin: string; support: { name: string; email: string } }
 
-/** The e-mail that letters wait for the client. It names nobody and nothing of the letters: who reads a mailbox may not be the client. */
+/**
+ * The email telling a client that letters wait. It names nobody and contains nothing of the letters, since others may
+ * read the mailbox.
+ */
 const confirmationNotice = ({ origin, support }: Notice): { subject: string; text: string } => ({
   subject: 'Letters wait for your confirmation',
   text: [
@@ -119,7 +122,7 @@ const confirmationNotice = ({ origin, support }: Notice): { subject: string; tex
   ].join('\n'),
 })
 
-/** Tells the client that letters wait, if they agreed to notices by e-mail. */
+/** Notifies the client that letters wait, if they agreed to notices by email. */
 const notify = async (tx: Database, deps: RoundDeps, { user }: Found): Promise<boolean> => {
   if (!(await hasConsent(tx, user.id, 'email'))) return false
   const [client] = await readUsers(tx, deps.keyring, [user])
@@ -133,15 +136,15 @@ const notify = async (tx: Database, deps: RoundDeps, { user }: Found): Promise<b
 const confirmationText = ({ origin, support }: Notice): string =>
   `${support.name}: letters wait for you. Nothing is mailed before you confirm them: ${origin}/disputes/confirm Reply STOP to end these texts.`
 
-/** What becomes of the text to a client: it waits for its job, or the client has not agreed to it. */
+/** The initial state of the text to a client: waiting for its job, or no consent. */
 const planText = async (tx: Database, { sms }: RoundDeps, userId: string): Promise<RoundText | null> => {
   if (sms === null) return null
   return (await hasConsent(tx, userId, 'letterTexts')) ? 'waiting' : 'no_consent'
 }
 
 /**
- * Texts a client that letters wait. It is marked as sent before it is, because nobody may get it twice, and the consent is
- * read in the same moment: the client may have replied STOP since the letters were prepared.
+ * Texts a client that letters wait. It is marked as sent before sending, because nobody may get it twice, and the consent
+ * is read at that time: the client may have replied STOP since the letters were prepared.
  */
 const sendText = async (deps: RoundDeps, id: string, log: Log): Promise<void> => {
   const { db, keyring, sms, publicUrl, support } = deps
@@ -168,8 +171,8 @@ const sendText = async (deps: RoundDeps, id: string, log: Log): Promise<void> =>
 }
 
 /**
- * Prepares a client's letters in one transaction: the entry in the access log, each letter, the notice and the state. A run
- * that is repeated finds the state changed and does nothing.
+ * Prepares a client's letters in one transaction: the access log entry, each letter, the notice and the state. A repeated
+ * run finds the state changed and does nothing.
  */
 const prepare = (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusal | null> =>
   deps.db.transaction(async tx => {
@@ -224,14 +227,14 @@ const prepare = (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusal |
     return null
   })
 
-/** The code of a refusal; anything else is a fault, and the job runs again. */
+/** The code of a refusal; any other error is rethrown, and the job runs again. */
 const refused = (error: unknown): RoundRefusal => {
   if (error instanceof AppError && error.code !== 'internal' && error.code !== 'unavailable')
     return error.code
   throw error
 }
 
-/** Mails the letters that a client confirmed. What was handed to the mail before is not mailed again. */
+/** Mails the letters that a client confirmed. Letters mailed earlier are not mailed again. */
 const mail = async (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusal | null> => {
   const { db } = deps
   const found = await db.transaction(tx => findClient(tx, id))
@@ -257,7 +260,7 @@ const mail = async (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusa
   return null
 }
 
-/** Whether the client still has to confirm some of the letters. */
+/** Whether the client still has to confirm any of the letters. */
 const hasUnconfirmed = async (db: Database, id: string): Promise<boolean> => {
   const [one] = await db
     .select({ id: disputes.id })
@@ -271,7 +274,7 @@ const hasUnconfirmed = async (db: Database, id: string): Promise<boolean> => {
   return one !== undefined
 }
 
-/** What is done for each client of a round. */
+/** The jobs run for each client of a round. */
 export const roundJobs = (deps: RoundDeps): readonly Job[] => {
   const { db } = deps
   const settle = (id: string, from: 'waiting' | 'mailing', set: Partial<typeof roundClients.$inferInsert>) =>

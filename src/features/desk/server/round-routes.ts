@@ -47,7 +47,7 @@ const ROUNDS = 20
 
 const none: LetterCounts = { prepared: 0, confirmed: 0, mailed: 0 }
 
-/** Confirmed letters that were not mailed, of clients on whom no job works. */
+/** Confirmed letters that have not been mailed, of clients whom no job is working on. */
 const readyOf = (state: string, { confirmed, mailed }: LetterCounts): number =>
   state === 'prepared' ? Math.max(confirmed - mailed, 0) : 0
 
@@ -56,13 +56,13 @@ type RoundRouteDeps = RoundDeps & { costSettings: CostSettings }
 export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
   const { db, keyring, policies, enqueue, costSettings } = deps
 
-  /** Pages are known once a letter is printed, so the first of each is counted. */
+  /** Pages are known once a letter is rendered, so only the first page of each is counted. */
   const costOf = (kind: CostKind, letters: number): number | null => {
     const price = priceOf(costSettings, { kind, pages: null })
     return price === null ? null : toCents(price * letters)
   }
 
-  /** Agents who serve their own clients alone see their own rounds. */
+  /** Agents limited to their own clients see only their own rounds. */
   const ownOnly = (manager: ActingManager) => (isLimitedToOwn(policies, manager) ? manager.managerId : null)
 
   const describe = async (rows: readonly RoundRow[]): Promise<Round[]> => {
@@ -108,7 +108,7 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
     return rows.map(row => ({ ...row, letters: letters.get(row.client.id) ?? none }))
   }
 
-  /** Begins what waits, also what an earlier request left behind; a job that finds its work done ends at once. */
+  /** Enqueues waiting work, including any left by an earlier request; a job whose work is done ends immediately. */
   const enqueuePrepared = async (tx: Database, roundId: string): Promise<void> => {
     const waiting = await tx
       .select({ id: roundClients.id })
@@ -117,7 +117,7 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
     for (const { id: roundClientId } of waiting) await enqueue(tx, prepareTask, { roundClientId })
   }
 
-  /** Decides once on a round that waits for it. Refuses `not_found` and `conflict`. */
+  /** Decides once on a waiting round. Throws `not_found` or `conflict`. */
   const decide = async (
     tx: Database,
     roundId: string,
@@ -135,7 +135,7 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
     roundCandidates: async ({ query: { step, after }, principal, now }) => {
       const found = await listCandidates(db, {
         step,
-        // Of those whom a list may show, the ones whom this manager serves: only they can be in a round.
+        // Of the clients in the list, those whom this manager serves: only they can be in a round.
         visible: isLimitedToOwn(policies, principal)
           ? eq(users.responsibleManagerId, principal.managerId)
           : undefined,
@@ -304,7 +304,7 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
   }
 }
 
-/** The same id with other details is another round. Refuses `conflict`. */
+/** The same id with other details is another round. Throws `conflict`. */
 const requireSameRound = async (
   tx: Database,
   { id, managerId, step, wanted }: { id: string; managerId: string; step: string; wanted: readonly string[] },

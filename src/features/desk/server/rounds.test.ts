@@ -23,7 +23,7 @@ import type { RoundCandidate, RoundDetails } from '../contract.ts'
 import { prepareTask, textTask } from './round-jobs.ts'
 import { roundClients } from './tables.ts'
 
-/** Agents serve their own clients and need a lead's approval here, so that a lead begins the other rounds. */
+/** Here agents serve only their own clients and need a lead's approval, so a lead begins the other rounds. */
 const folder = mkdtempSync(join(tmpdir(), 'fairfile-rounds-'))
 const settings = {
   preset: 'household',
@@ -50,7 +50,7 @@ type Client = Tokens & { userId: string; phoneNumber: string }
 const agree = (as: Tokens, kind: string, given = true) =>
   app.send('POST', '/user/consents', { as, body: { kind, given } })
 
-/** Disputes an account of a client, and records that one bureau verified it. */
+/** Disputes an account of a client and records that one bureau verified it. */
 const addVerified = async (client: Client, found: Awaited<ReturnType<typeof findCollection>>) => {
   const dispute = await postDispute(app, client, 'account', { items: [found] })
   const [item] = dispute.items
@@ -65,7 +65,7 @@ const addVerified = async (client: Client, found: Awaited<ReturnType<typeof find
   return dispute
 }
 
-/** A client whose dispute of an account one bureau answered as verified. */
+/** A client with a disputed account that one bureau verified. */
 const answeredClient = async (): Promise<Client & { dispute: Dispute }> => {
   const client = await registerConsentingUser(app, '4323')
   await app.work()
@@ -106,7 +106,7 @@ const mailedFor = async ({ userId }: Client) =>
   (await app.database.db.select().from(mailJobs).where(eq(mailJobs.userId, userId))).length
 
 describe('a round', () => {
-  it('prepares letters, asks each client, and mails what was confirmed and nothing else', async () => {
+  it('prepares letters, notifies each client, and mails only what was confirmed', async () => {
     const [ready, silent] = [await answeredClient(), await answeredClient()]
     const candidates = (
       await app.send('GET', '/manager/rounds/candidates?step=how_verified', { as: lead })
@@ -164,7 +164,7 @@ describe('a round', () => {
     expect(await mailedFor(client)).toBe(2)
   })
 
-  it('is the same when it is sent again, and after a job that ran twice', async () => {
+  it('is unchanged by a repeated request or a job that ran twice', async () => {
     const client = await answeredClient()
     const id = newId()
     for (let times = 0; times < 2; times += 1) {
@@ -180,7 +180,7 @@ describe('a round', () => {
     expect(await madeIn(other)).toEqual([])
   })
 
-  it('names no one and nothing in the notice, and shows the client who prepared what and why', async () => {
+  it('names nobody and nothing in the notice, and shows the client who prepared what and why', async () => {
     const client = await answeredClient()
     await prepared([client])
     const { items } = (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
@@ -207,7 +207,7 @@ describe('the text that asks a client to confirm', () => {
     await app.work()
   }
 
-  it('goes once, only to who agreed to it, and names nothing of the letters', async () => {
+  it('is sent once, only to clients who agreed to it, and contains nothing of the letters', async () => {
     const [agreeing, withdrawn] = [await answeredClient(), await answeredClient()]
     for (const client of [agreeing, withdrawn]) await agree(client, 'letterTexts')
     await agree(withdrawn, 'letterTexts', false)
@@ -234,7 +234,7 @@ describe('the text that asks a client to confirm', () => {
         await app.database.db.transaction(tx => updateProfile(tx, app.keyring, userId, change))
       },
     ],
-  ])('does not go to a client %s', async (_, text, change) => {
+  ])('is not sent to a client %s', async (_, text, change) => {
     const client = await answeredClient()
     await agree(client, 'letterTexts')
     const id = await prepared([client])
@@ -247,7 +247,7 @@ describe('the text that asks a client to confirm', () => {
   })
 })
 
-it('a request for tradelines is marked as handled by who serves the client', async () => {
+it('a request for tradelines is marked as handled by the manager who serves the client', async () => {
   const [client, agent, other] = [
     await registerConsentingUser(app, '4323'),
     await newManager(app, 'agent'),
@@ -264,7 +264,7 @@ it('a request for tradelines is marked as handled by who serves the client', asy
   expect((await handle(agent)).statusCode).toBe(200)
 })
 
-describe('a round skips, with a sentence, a client', () => {
+describe('a round skips, with a message, a client', () => {
   it.each<[string, RegExp, (client: Client & { dispute: Dispute }) => Promise<unknown>]>([
     ['who withdrew the permission', /not agreed/, client => agree(client, 'staffMailing', false)],
     [
@@ -300,7 +300,7 @@ describe('a round skips, with a sentence, a client', () => {
     expect(made).toEqual([])
   })
 
-  it('who withdrew the permission after confirming: nothing is mailed, and it can be mailed when it is given again', async () => {
+  it('who withdrew the permission after confirming: nothing is mailed, and it can be mailed when the permission is given again', async () => {
     const client = await answeredClient()
     const id = await prepared([client])
     await attest(client)
@@ -319,7 +319,7 @@ describe('a round skips, with a sentence, a client', () => {
   })
 })
 
-it('a round is refused whole for a client who is unknown, and for auditors', async () => {
+it('a round is refused entirely if a client is unknown, and for auditors', async () => {
   const client = await answeredClient()
   const id = newId()
   expect(refusal(await begin([client.userId, newId()], id))).toEqual([404, 'not_found'])
@@ -335,7 +335,7 @@ describe('a round that an agent begins', () => {
   const give = ({ userId }: Client, { managerId }: NewManager) =>
     app.database.db.update(users).set({ responsibleManagerId: managerId }).where(eq(users.id, userId))
 
-  it('is of clients whom the agent serves, and of nobody else’s', async () => {
+  it('contains clients whom the agent serves, and no others', async () => {
     const [client, agent] = [await answeredClient(), await newManager(app, 'agent')]
     const offered = async () => {
       const answer = await app.send('GET', '/manager/rounds/candidates?step=how_verified', { as: agent })
@@ -347,7 +347,7 @@ describe('a round that an agent begins', () => {
     expect(await offered()).toEqual([client.userId])
   })
 
-  it('prepares nothing and asks nobody before a lead approves, and then goes on as every round', async () => {
+  it('prepares nothing and notifies nobody before a lead approves, and then continues like any round', async () => {
     const [client, agent] = [await answeredClient(), await newManager(app, 'agent')]
     await give(client, agent)
     const id = newId()
@@ -369,7 +369,7 @@ describe('a round that an agent begins', () => {
     expect(await madeIn(client)).toHaveLength(1)
   })
 
-  it('ends where a lead declines it, with a sentence and in the audit log', async () => {
+  it('ends if a lead declines it, with a message and in the audit log', async () => {
     const [client, agent] = [await answeredClient(), await newManager(app, 'agent')]
     await give(client, agent)
     const id = newId()

@@ -25,18 +25,18 @@ import { type RoundRule, type RoundStep, roundRules } from '../round-rules.ts'
 import { WORK_DAYS } from '../work-kinds.ts'
 import { roundClients, rounds } from './tables.ts'
 
-/** What rounds are read from. */
+/** Queries about rounds. */
 
 type At = { at: Date; id: string }
 
-/** So many answers are on a page of candidates. */
+/** Answers read for one page of candidates. */
 const ANSWERS = 100
 
 type Candidate = { userId: string; items: number; since: Date; mayMail: boolean }
 
 /**
- * Clients with answers that no letter of the step follows, the oldest answer first. Whether the step is still lawful depends
- * on encrypted rows and is decided when the letter is prepared.
+ * Clients with answers that no letter of the step follows up, the oldest answer first. Whether the step is still lawful
+ * depends on encrypted rows and is decided when the letter is prepared.
  */
 export const listCandidates = async (
   db: Database,
@@ -87,7 +87,7 @@ export const listCandidates = async (
 
 export type RoundRow = typeof rounds.$inferSelect
 
-/** Rounds, newest first. `managerId`: those of one manager alone. */
+/** Rounds, newest first. `managerId`: only those of one manager. */
 export const listRounds = (
   db: Database,
   { managerId, after, limit }: { managerId: string | null; after: At | null; limit: number },
@@ -122,7 +122,7 @@ export const countStates = (db: Database, roundIds: readonly string[]) =>
 
 export type LetterCounts = { prepared: number; confirmed: number; mailed: number }
 
-/** The letters of each client of a round, by the id of the client in the round. */
+/** The letters of each client of a round, keyed by the client's id in the round. */
 export const countLetters = async (
   db: Database,
   roundId: string,

@@ -37,13 +37,13 @@ type WorkDeps = {
   findServiceAgreement: FindServiceAgreement
 }
 
-/** The kinds of work that there are: letters wait for staff where the operator leaves mailing to staff. */
+/** The kinds of work here: "Letters to mail" exists only if the operator leaves mailing to staff. */
 const kindsAt = ({ policies, mailer }: WorkDeps): readonly WorkKind[] =>
   policies.mailing.who === 'staffApproved' && mailer.offered
     ? workKinds
     : workKinds.filter(kind => kind !== 'mailing')
 
-/** `after` of a page: the place of the last item before it. */
+/** `after` of a page: the position of the last item of the previous one. */
 const Cursor = z
   .string()
   .transform(text => text.split('|'))
@@ -66,7 +66,7 @@ const byId = async <Row extends { id: string }>(
 ): Promise<ReadonlyMap<string, Row>> =>
   new Map(ids.length === 0 ? [] : (await read([...new Set(ids)])).map(row => [row.id, row]))
 
-/** The tasks of a page, by id. */
+/** The texts of the tasks on a page, by id. */
 const readTaskTexts = async (
   db: Database,
   keyring: Keyring,
@@ -81,7 +81,7 @@ const readTaskTexts = async (
   return new Map(read.map(task => [task.id, task]))
 }
 
-/** The work of a page with its clients and disputes; clients who were erased meanwhile are left out. */
+/** The work of a page with its clients and disputes; leaves out clients erased in the meantime. */
 const describeWork = async (
   { db, keyring, timeZone, serviceTexts }: WorkDeps,
   rows: readonly WorkRow[],
@@ -152,7 +152,7 @@ const describeWork = async (
   })
 }
 
-/** A page of a client's letters, newest first. */
+/** One page of a client's letters, newest first. */
 const listLetters = async (
   db: Database,
   { clientId, before, limit }: { clientId: string; before: string | undefined; limit: number },

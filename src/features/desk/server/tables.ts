@@ -3,7 +3,7 @@ import { users } from '#features/identity/server/tables.ts'
 import { instant } from '#platform/db/columns.ts'
 import { roundApprovals, roundClientStates, roundSteps, roundTexts } from '../round-rules.ts'
 
-/** Rounds of letters. The id is the caller's, so that a repeated request finds its round. */
+/** Rounds of letters. The caller chooses the id, so that a repeated request finds its round. */
 export const rounds = pgTable(
   'rounds',
   {
@@ -12,7 +12,7 @@ export const rounds = pgTable(
     managerSessionId: uuid('manager_session_id').notNull(),
     step: text('step', { enum: roundSteps }).notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Whether a lead has to approve it before anything is prepared, and which one decided. */
+    /** Whether a lead must approve it before anything is prepared, and which lead decided. */
     approval: text('approval', { enum: roundApprovals }).notNull().default('none'),
     decidedById: uuid('decided_by_id'),
     /** The manager who last had confirmed letters mailed, and whether as certified mail. */
@@ -25,7 +25,10 @@ export const rounds = pgTable(
   ],
 )
 
-/** Clients of a round. The id is also that of the entry in the client's access log, which the disputes name as their maker. */
+/**
+ * Clients of a round. The id is also that of the entry in the client's access log, to which the disputes refer as their
+ * creator.
+ */
 export const roundClients = pgTable(
   'round_clients',
   {
@@ -39,9 +42,9 @@ export const roundClients = pgTable(
     state: text('state', { enum: roundClientStates }).notNull(),
     /** A code: why the client was skipped, or why confirmed letters were not mailed the last time. */
     refusal: text('refusal'),
-    /** When the client was told by e-mail that letters wait. */
+    /** When the client was notified by email that letters wait. */
     notifiedAt: instant('notified_at'),
-    /** What became of the text that asks the client; null while there is nothing to ask, and where no notices are texted. */
+    /** The state of the text to the client; null if there is nothing to confirm, or no notices are texted. */
     text: text('text', { enum: roundTexts }),
   },
   table => [

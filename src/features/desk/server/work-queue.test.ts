@@ -177,7 +177,7 @@ describe('every kind of work', () => {
       },
       { since: null, text: 'Call about the ID.', responsible: { active: true } },
     ],
-  ])('%s appears with its clock and is gone once done', async (kind, begin, shown) => {
+  ])('%s appears with its due date and disappears once done', async (kind, begin, shown) => {
     const client = await newClient()
     expect(await workOf(client.userId)).toEqual([])
     const before = await counts()
@@ -195,7 +195,7 @@ describe('every kind of work', () => {
 })
 
 describe('an answer', () => {
-  it('is estimated until the delivery, due now only after its day, and leaves after half a year', async () => {
+  it('is estimated until delivery, due only after its day, and leaves the queue after half a year', async () => {
     const client = await newClient()
     const { letterId } = await mailFreeze(client)
     await move(letterId, 'mailed')
@@ -221,7 +221,7 @@ describe('an answer', () => {
 })
 
 describe('the queue', () => {
-  it('is paged without loss or repetition where many items have one moment', async () => {
+  it('is paged without loss or repetition if many items have the same time', async () => {
     const client = await newClient()
     const at = app.now()
     for (let n = 0; n < 7; n += 1) await addRequest(client, n < 5 ? at : new Date(at.getTime() - n * DAY))
@@ -291,7 +291,7 @@ describe('the queue', () => {
     expect(found.flatMap(({ id }) => names.get(id) ?? []).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('has no letters to mail where users mail themselves', async () => {
+  it('has no letters to mail if users mail themselves', async () => {
     const client = await newClient()
     await app.send('POST', '/user/consents', { as: client, body: { kind: 'staffMailing', given: true } })
     await postDispute(app, client, 'freeze', freeze)
@@ -307,7 +307,7 @@ describe('the queue', () => {
     expect(await workOf(client.userId)).toEqual([])
   })
 
-  it('counts to 100 and no further', async () => {
+  it('counts to at most 100', async () => {
     const client = await newClient()
     for (let n = 0; n < 105; n += 1) await addRequest(client)
     expect((await counts()).tradelines).toBe(100)

@@ -13,21 +13,21 @@ import { dayIn, daysBefore } from '#values/dates.ts'
 import { type DueFilter, type ManagerFilter, MOST_COUNTED, WORK_DAYS, type WorkKind } from '../work-kinds.ts'
 
 /**
- * Work that waits for staff, read from what other features store: one statement for each kind, each along an index that has
- * open work alone and in the order of its clock, so that a page costs the same among a million clients.
+ * Work that waits for staff, read from what other features store: one statement per kind, each using an index that
+ * contains only open work in the order of its due date, so that a page costs the same with a million clients.
  */
 
-/** The clock of a kind: a column with a day, or a moment since when it waits. */
+/** How a kind is ordered: by a column with a due day, or by the time since when it has waited. */
 type Clock = { day: Column } | { moment: Column | SQL }
 
 type Source = {
   clock: Clock
   id: Column
   userId: Column
-  /** The dispute that it is about, and whether its day is estimated. */
+  /** The dispute it is about, and whether its day is estimated. */
   disputeId?: Column
   estimated?: Column
-  /** Who has to do it, where that is not who is responsible for the client. */
+  /** Who must do it, if not the manager responsible for the client. */
   assigneeId?: Column
   from: SQL
   open: SQL
@@ -102,10 +102,10 @@ const sources: Readonly<Record<WorkKind, Source>> = {
   },
 }
 
-/** Whether work of a kind has a day, not a moment since when it waits. */
+/** Whether work of a kind has a due day, not a time since when it has waited. */
 export const hasDayClock = (kind: WorkKind): boolean => 'day' in sources[kind].clock
 
-/** A place in the queue: by moment, of a day its beginning in UTC, then by kind and id. */
+/** A position in the queue: by time (for a day, its beginning in UTC), then by kind and id. */
 export type Place = { at: Date; kind: WorkKind; id: string }
 
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -113,13 +113,13 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 const instantSql = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** What of a kind follows a place. */
+/** The condition for work of a kind after a position. */
 const follows = ({ clock, id }: Source, kind: WorkKind, last: Place): SQL | undefined => {
   const own = 'day' in clock ? clock.day : clock.moment
-  // The days of the place, or the first days after it.
+  // The rest of that day's work, or the following days.
   const value = 'day' in clock ? sql`${dayOf(last.at)}::date` : instantSql(last.at)
   const isExact = !('day' in clock) || midnight(dayOf(last.at)).getTime() === last.at.getTime()
-  // The first condition bounds the index, which the second alone would not.
+  // The first condition bounds the index scan, which the second alone would not.
   if (kind === last.kind)
     return and(
       sql`${own} >= ${value}`,
@@ -136,7 +136,10 @@ type WorkFilter = {
   policy: AgentPolicy
 }
 
-/** Whose clients' work it is, each by an index; none: of all. An agent who serves their own alone sees that and nobody's. */
+/**
+ * Conditions for whose clients' work is listed, each using an index; none means all clients. Agents limited to their own
+ * clients see only theirs and unassigned ones.
+ */
 const clientsOf = ({ whose, manager, policy }: WorkFilter): readonly SQL[] => {
   const [mine, nobodys] = [
     eq(users.responsibleManagerId, manager.managerId),
@@ -147,7 +150,7 @@ const clientsOf = ({ whose, manager, policy }: WorkFilter): readonly SQL[] => {
   return isLimitedToOwn(policy, manager) ? [mine, nobodys] : []
 }
 
-/** Whose task it is: it belongs to its assignee, not to the manager who serves the client. */
+/** Whose task it is: a task belongs to its assignee, not to the manager who serves the client. */
 const isAssigned = (assigneeId: Column, { whose, manager, policy }: WorkFilter): SQL | undefined => {
   if (whose === 'unassigned') return sql`false`
   return whose === 'mine' || isLimitedToOwn(policy, manager) ? eq(assigneeId, manager.managerId) : undefined
@@ -155,7 +158,7 @@ const isAssigned = (assigneeId: Column, { whose, manager, policy }: WorkFilter):
 
 type Today = { now: Date; timeZone: string }
 
-/** Work without a day is always due. */
+/** Work without a due day is always due. */
 const isDue = ({ clock }: Source, due: DueFilter, { now, timeZone }: Today): SQL | undefined => {
   const oldest = daysBefore(now, WORK_DAYS)
   if (!('day' in clock)) return sql`${clock.moment} >= ${instantSql(oldest)}`
@@ -174,8 +177,8 @@ export type WorkRow = Place & {
 }
 
 /**
- * So many clients are few: their work is read client by client, since along the clock it may be anywhere among that of
- * others. The work of more clients is met along the clock soon.
+ * Up to this many clients, their work is read client by client, since it may be anywhere in the queue among other
+ * clients' work. The work of more clients is found soon when reading the queue in order.
  */
 const FEW_CLIENTS = 5_000
 
@@ -200,7 +203,7 @@ const partsOf = async (db: Database, filter: WorkFilter, few = FEW_CLIENTS): Pro
   )
 }
 
-/** The first open work of a part by its clock, as `columns` of its source. */
+/** The first open work of a part in due order, as `columns` of its source. */
 const firstOf = (
   { kind, clients, byClient }: Part,
   filter: WorkFilter,
@@ -227,7 +230,7 @@ const firstOf = (
 
 type Found = Omit<WorkRow, 'at'> & { at: number }
 
-/** A page of the queue; `few` is for tests. */
+/** One page of the queue; `few` is for tests. */
 export const listWork = async (
   db: Database,
   filter: WorkFilter,
@@ -251,7 +254,7 @@ export const listWork = async (
   return rows.map(row => ({ ...row, at: new Date(row.at) }))
 }
 
-/** How much of each of these kinds is due now, counted until there are more than 99. */
+/** How much of each kind is due now, counted up to 100. */
 export const countWork = async (
   db: Database,
   asked: Omit<WorkFilter, 'due'>,

@@ -6,7 +6,7 @@ import type { WorkItem } from '../contract.ts'
 
 type Props = { of: Pick<WorkItem, 'clientId' | 'firstName' | 'lastName' | 'phoneNumber'> }
 
-/** The header cell of a row about a client: the name, which leads to the client's page, and the phone number. */
+/** The header cell of a client's row: the name, linked to the client's page, and the phone number. */
 export const ClientHeader = ({ of: { clientId, firstName, lastName, phoneNumber } }: Props) => {
   const name = `${firstName} ${lastName}`
   const phone = showPhone(phoneNumber)

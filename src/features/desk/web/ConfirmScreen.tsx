@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 
-/** Letters that staff prepared and that the user has to read and confirm; the notice about them leads here. */
+/** Letters prepared by staff that the user must read and confirm; the notice about them links here. */
 export const ConfirmScreen = () => {
   const { data, error, isFetching, refetch } = useApiQuery(client.disputes.list)
   const waiting = data?.filter(({ awaitingAttestation }) => awaitingAttestation) ?? []

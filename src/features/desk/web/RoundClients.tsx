@@ -23,14 +23,14 @@ const tones = {
   mailed: 'green',
 } as const satisfies Record<RoundClientState, string>
 
-/** Why a client was not told by a text. */
+/** Why a client was not notified by text. */
 const textWords: Readonly<Record<Exclude<RoundText, 'sent'>, string>> = {
   waiting: 'Being texted',
   no_consent: 'Not by text: does not agree to texts about letters',
   failed: 'Not by text: it did not go out',
 }
 
-/** How a client was told that letters wait. */
+/** How a client was notified that letters wait. */
 const ClientTold = ({ notified, text }: Pick<RoundDetails['clients'][number], 'notified' | 'text'>) => {
   const ways = [...(notified ? ['email'] : []), ...(text === 'sent' ? ['text'] : [])]
   return (

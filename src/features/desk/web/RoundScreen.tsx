@@ -129,7 +129,7 @@ const Decision = ({ roundId }: { roundId: string }) => {
   )
 }
 
-/** Mails what the clients confirmed, after how much it is was said. */
+/** Mails what the clients confirmed, after showing how much it is. */
 const MailConfirmed = ({ round: { id, ready } }: { round: RoundDetails }) => {
   const [asking, setAsking] = useState(false)
   const [certified, setCertified] = useState(false)

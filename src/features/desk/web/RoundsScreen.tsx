@@ -31,7 +31,7 @@ import { MOST_CLIENTS, type RoundStep, roundClientStates, roundRules, roundSteps
 import * as styles from './desk.module.css'
 import { stateWords } from './RoundClients.tsx'
 
-/** Rounds of letters: what was begun, and how a new one begins. */
+/** Rounds of letters: those begun, and the form for a new one. */
 export const RoundsScreen = () => {
   useDocumentTitle('Rounds')
   const { manager } = useSession()
@@ -90,11 +90,11 @@ const Rounds = () => {
   )
 }
 
-/** Clients of a step, to choose for a round. */
+/** Clients of a step to choose for a round. */
 const NewRound = ({ step }: { step: RoundStep }) => {
   const [before, setBefore] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  // The same id while the same round is sent again.
+  // The same id when the same round is submitted again.
   const [id] = useState(() => crypto.randomUUID())
   const navigate = useNavigate()
   const after = before.at(-1)

@@ -87,7 +87,7 @@ type FiltersProps = { filter: WorkFilter; onChange: (filter: WorkFilter) => void
 const Filters = ({ filter, onChange }: FiltersProps) => {
   const { data } = useApiQuery(client.desk.workCounts, { manager: filter.manager }, { keepPrevious: true })
   const shown = (count: number) => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
-  // Letters wait for staff only where the operator leaves mailing to staff.
+  // Letters wait for staff only if the operator leaves mailing to staff.
   const kinds = workKinds.filter(kind => kind !== 'mailing' || data?.counts.mailing !== undefined)
   return (
     <>
@@ -153,7 +153,7 @@ type WorkListProps = { filter: WorkFilter; onOpen: ((whom: ClientToOpen) => void
 
 /** The queue, page by page. `onOpen` is null for auditors. */
 const WorkList = ({ filter: { kind, due, manager }, onOpen }: WorkListProps) => {
-  /** The `after` of each page before this one. */
+  /** The `after` of each previous page. */
   const [before, setBefore] = useState<readonly string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const after = before.at(-1)

@@ -84,7 +84,7 @@ const WorkRow = ({ item, children }: WorkRowProps) => {
   )
 }
 
-/** When it is due, or since when it waits. */
+/** When it is due, or since when it has waited. */
 const Clock = ({ item: { dueOn, since, estimated, overdue } }: { item: WorkItem }) => {
   if (dueOn === null) return <span>Since {since && showDay(since, browserTimeZone)}</span>
   return (
@@ -107,7 +107,7 @@ type WorkActionsProps = {
 const WorkActions = ({ item, onOpen, onHandled, busy }: WorkActionsProps) => {
   const { kind, firstName, lastName, phoneNumber, dispute } = item
   const name = `${firstName} ${lastName}`
-  // Two clients may have one name, and one client several letters that wait.
+  // Two clients may have the same name, and one client several waiting letters.
   const what = [
     name,
     showPhone(phoneNumber),
@@ -134,7 +134,7 @@ const WorkActions = ({ item, onOpen, onHandled, busy }: WorkActionsProps) => {
   )
 }
 
-/** The client's screen that work without a dispute is done on. */
+/** The client's screen for work without a dispute. */
 const screens = {
   answer: '/disputes',
   returned: '/disputes',
