@@ -36,8 +36,8 @@ const textsOf = (label: string, accounts: Account[], columns: readonly Bureau[] 
     ?.rows.find(row => row.label === label)
     ?.cells.map(cell => cell.text)
 
-describe('what only some documents can say', () => {
-  test('is a separate row where a bureau says when it stops reporting, and never a difference', () => {
+describe('what only some documents state', () => {
+  test('is a separate row if a bureau states when it stops reporting, and never a difference', () => {
     const rows = [
       accountOf({ removalDate: '2032-10' }),
       accountOf({ bureau: 'Experian', removalDate: '2032-09' }),
@@ -124,7 +124,7 @@ describe('creditors side by side', () => {
     expect(gaps?.map(row => row.label)).toEqual(['Monthly Payment', 'Payment Status'])
   })
 
-  test("show '-' where a bureau does not report the account, and where it gives no responsibility", () => {
+  test("show '-' if a bureau does not report the account or the responsibility", () => {
     expect(
       textsOf('Bureau Code', [accountOf(), accountOf({ bureau: 'Experian', responsibility: 'Joint' })]),
     ).toEqual(['-', 'Joint', '-'])
@@ -195,7 +195,7 @@ describe('a row differs', () => {
 })
 
 describe('the head of a creditor', () => {
-  test('names the account, what differs, who does not report it and its status', () => {
+  test('names the account, what differs, which bureaus do not report it, and its status', () => {
     const [creditor] = compare([
       accountOf({ currentBalance: '1' }),
       accountOf({ bureau: 'Experian', currentBalance: '2', highBalance: '3' }),
@@ -236,11 +236,11 @@ describe('the head of a creditor', () => {
     [{ accountTypeDetail: null, accountType: 'Unknown', dateOpened: '2021-08' }, 'Opened 08/2021'],
     [{ dateOpened: null }, 'Credit card'],
     [{ accountTypeDetail: null, accountType: 'Unknown', dateOpened: null }, ''],
-  ])('given %j reads %j', (given, subtitle) => {
+  ])('with %j shows %j', (given, subtitle) => {
     expect(compare([accountOf(given)])[0]?.subtitle).toBe(subtitle)
   })
 
-  test('of a merged row says that its values are shared, and not which bureaus lack it', () => {
+  test('of a merged row states that its values are shared, and not which bureaus lack it', () => {
     const [creditor] = compare([accountOf({ bureau: 'Experian', valuesShared: true, bureausKnown: false })])
     expect(creditor).toMatchObject({
       shared: ['Experian'],

@@ -33,23 +33,23 @@ export type AccountComparison = {
   differing: number
   accounts: ShownAccount[]
   notReported: Bureau[]
-  /** A merged document, or one that was read in part, does not say whether these report the account. */
+  /** A merged or partly read document does not show whether these bureaus report the account. */
   notStated: Bureau[]
-  /** The document gives one set of values for these. */
+  /** The document states one set of values for these bureaus. */
   shared: Bureau[]
 }
 
 type Line = {
   label: string
   gap?: true
-  /** Only some documents can say it: no row where none does. */
+  /** Only some documents state it: no row if none does. */
   whereStated?: true
   /** Compared between bureaus; null when not reported. */
   value: (account: ShownAccount) => string | null
   /** Shown instead of the value. */
   text?: (account: ShownAccount) => string | null
   look?: (account: ShownAccount) => CellStyle
-  /** When two values agree without being equal; 'never compared' where bureaus differ as a rule. */
+  /** When two values agree without being equal; 'never compared' if bureaus usually differ. */
   agree?: 'never compared' | ((one: string, other: string) => boolean)
 }
 
@@ -154,7 +154,7 @@ const statusTone = (status: ShownAccount['accountStatus']): Chip['tone'] => {
   return status === 'Open' || status === 'Paid' ? 'green' : 'plain'
 }
 
-/** The status all bureaus agree on, else which of them say derogatory. */
+/** The status all bureaus agree on, otherwise which of them report it as derogatory. */
 const statusChip = (accounts: readonly ShownAccount[]): Chip[] => {
   const [status, ...others] = new Set(accounts.map(account => account.accountStatus))
   if (status !== undefined && others.length === 0) return [{ text: status, tone: statusTone(status) }]
@@ -209,8 +209,7 @@ const listingsOf = (rows: readonly ShownAccount[]): ShownAccount[][] => {
 }
 
 /**
- * One comparison for each creditor name and id, in the report's order. `unread`: the bureaus of whose documents not every
- * account was read.
+ * One comparison per creditor name and id, in the report's order. `unread`: the bureaus whose accounts were not all read.
  */
 export const compareAccounts = (
   accounts: readonly ShownAccount[],

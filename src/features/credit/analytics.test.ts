@@ -11,7 +11,7 @@ const report = reportOf({
 })
 const meta = { id: 'r-1', receivedAt: '2026-11-15T08:00:00.000Z', origin: 'import' } as const
 
-test('a report is answered with its date, where it came from and the bureaus of the plan', () => {
+test('analytics of a report include its date, its source and the bureaus of the plan', () => {
   const free = buildAnalytics({ view: buildReportView(report, 'free'), meta })
   expect(free.report).toEqual({
     ...meta,
@@ -42,7 +42,7 @@ test('a report is answered with its date, where it came from and the bureaus of 
   ).toBe('2')
 })
 
-test('without a report the answer says how to get one', () => {
+test('without a report, analytics explain how to get one', () => {
   expect(Analytics.parse(analyticsWithoutReport(null))).toMatchObject({
     fullReport: null,
     creditFactors: [],
@@ -63,7 +63,7 @@ test.each([
   expect(mainAlert.recommendation).toMatch(advice)
 })
 
-test('while the report is fetched the answer says so', () => {
+test('while the report is being fetched, analytics say so', () => {
   expect(
     Analytics.parse(analyticsWithoutReport({ id: 'p', state: 'asked', message: null, endedAt: null })),
   ).toMatchObject({

@@ -47,9 +47,9 @@ export const buildAnalytics = ({
   meta: ReportMeta
   /** The pull to tell the user about. */
   pull?: LastPull | null
-  /** What findings are compared with, redacted for the same plan. */
+  /** The data that findings are compared with, redacted for the same plan. */
   known?: ComparisonData
-  /** The day on which parts may be old; null counts all as current. */
+  /** The current day, which makes old parts recognizable; null treats all as current. */
   today?: string | null
 }): Analytics => {
   const { reportDate, format } = redacted
@@ -117,8 +117,8 @@ const reportOnItsWay: Analytics = {
 }
 
 /**
- * What a pull waits for: the user's agreement where reports are pulled at all, then a confirmed identity. `confirmed`:
- * for neither.
+ * What a pull waits for: the user's agreement if reports are pulled at all, then a confirmed identity. `confirmed`:
+ * nothing.
  */
 export type IdentityStage = 'not_agreed' | 'unconfirmed' | 'pending' | 'confirmed'
 
@@ -148,7 +148,7 @@ const beforeIdentity: Readonly<Record<Exclude<IdentityStage, 'confirmed'>, Analy
   },
 }
 
-/** How to get a report, that it is on its way, or why the bureaus gave none. */
+/** How to get a report, that it is being fetched, or why the bureaus sent none. */
 export const analyticsWithoutReport = (
   pull: LastPull | null,
   identity: IdentityStage = 'confirmed',
@@ -177,7 +177,7 @@ export const buildCreditSnapshot = ({
   timeZone,
 }: {
   stored: { view: ReportView; meta: ReportMeta } | null
-  /** Last received first. */
+  /** Newest first, by the time received. */
   reports: readonly PastReport[]
   plan: Plan
   pull: LastPull | null

@@ -19,7 +19,7 @@ const impactLevels = ['high', 'medium', 'low'] as const
 
 const Advice = z.object({ title: z.string(), recommendation: z.string(), explanation: z.string() })
 
-/** One row behind a number, with its place in the report. */
+/** One row behind a number, with its location in the report. */
 const Basis = z
   .object({
     label: z.string(),
@@ -66,7 +66,7 @@ export const Factor = z
   .meta({ id: 'CreditFactor' })
 export type Factor = z.output<typeof Factor>
 
-/** An open card or credit line with what it uses of its limit. */
+/** An open card or credit line with its utilization. */
 const CardUse = z
   .object({
     accountId: z.string(),
@@ -106,13 +106,13 @@ export type PayPlan = z.output<typeof PayPlan>
 const DropOff = Basis.extend({
   kind: z.enum(['account', 'late_payments', 'record', 'inquiry']),
   bureaus: z.array(Bureau),
-  /** The reported date that it is counted from; null when the report lacks it. */
+  /** The reported date that the time is counted from; null if the report lacks it. */
   from: z.object({ name: z.string(), date: z.string() }).nullable(),
-  /** Null when only the latest day is known. */
+  /** Null if only the latest day is known. */
   earliest: Text,
-  /** Null when the day cannot be told. */
+  /** Null if the day cannot be determined. */
   latest: Text,
-  /** Until when the bureau itself says that it will report the account; absent where it does not say. */
+  /** Until when the bureau itself states that it will report the account; absent if it does not. */
   bureauSays: z.string().optional(),
   why: z.string(),
   /** The section of the law, or whose practice it is. */
@@ -159,7 +159,7 @@ export const MainAlert = Advice.extend({
 }).meta({ id: 'MainAlert' })
 export type MainAlert = z.output<typeof MainAlert>
 
-/** Where the figures come from: when which bureaus reported, and in what form. */
+/** The source of the figures: when each bureau reported, and in what form. */
 const Report = z
   .object({
     id: z.string(),
@@ -168,7 +168,7 @@ const Report = z
     format: z.string(),
     origin: z.enum(['import', 'bureau', 'sandbox']),
     bureaus: z.array(Bureau),
-    /** Each bureau's document and date: a date of one says nothing of another. */
+    /** Each bureau's document and date, which may differ. */
     parts: z.array(ShownPart),
     warnings: z.array(Warning),
   })
@@ -189,7 +189,7 @@ export type Analytics = z.output<typeof Analytics>
 
 const HistoryEntry = z
   .object({
-    /** The report's own date, or when it arrived. */
+    /** The report's date, or when it was received. */
     reportTime: z.string(),
     scoreNew: z.number().nullable(),
     /** The previous score at the same bureau; null on the first. */

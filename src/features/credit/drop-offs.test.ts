@@ -135,7 +135,7 @@ test('late months of a good account leave one by one, seven years after each', (
   ])
 })
 
-test('late payments that are only counted have no day', () => {
+test('late payments known only as a count have no day', () => {
   const [found] = dropOffsOf({ accounts: [accountOf({ late30: 1 })] })
   expect(found).toMatchObject({
     latest: null,
@@ -143,7 +143,7 @@ test('late payments that are only counted have no day', () => {
   })
 })
 
-test('an account on time, a file without one and a soft inquiry leave nothing', () => {
+test('an account on time, a file without any and a soft inquiry have no drop-off', () => {
   expect(told({ accounts: [accountOf()], inquiries: [inquiryOf({ kind: 'soft' })] })).toEqual([])
 })
 
@@ -222,7 +222,7 @@ test('an inquiry usually leaves after two years, by the practice of the bureaus'
   ])
 })
 
-test('bureaus that say the same share an entry, and one that says something else has its own', () => {
+test('bureaus that report the same share an entry, and one that differs has its own', () => {
   const accounts = [
     collectionOf({ dateFirstDelinquency: '2024-01-01' }),
     collectionOf({ bureau: 'Equifax', dateFirstDelinquency: '2024-01-01' }),

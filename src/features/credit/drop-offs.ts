@@ -42,8 +42,8 @@ const untold = (why: string, source: string): Told => ({
 })
 
 /**
- * The first month of the run of late months that led to a collection or charge-off; null without one. A month
- * on time, unknown or not reported ends the run.
+ * The first month of the run of late months that led to a collection or charge-off; null if there is none. A month on
+ * time, unknown or not reported ends the run.
  */
 const lateSince = ({ paymentHistory }: Account): string | null => {
   const at = paymentHistory.findIndex(({ status }) => status === 'CO' || status === 'COL')
@@ -215,13 +215,13 @@ const markOf = (row: Account): string => {
 export const accountItems = (row: Account): { what: string; told: Told }[] => {
   const isNegative = row.isDerogatory || wasCollectedOrChargedOff(row)
   const whole = isNegative ? [{ what: markOf(row), told: accountTime(row) }] : []
-  // The months of a collection or charge-off leave with the account.
+  // The months of a collection or charge-off drop off with the account.
   if (whole.some(({ told }) => told.latest !== null) || wasCollectedOrChargedOff(row)) return whole
   const late = lateMonthsTime(row)
   return late === null ? whole : [...whole, { what: 'Late payments', told: late }]
 }
 
-/** Bureaus whose rows say the same share one entry. */
+/** Bureaus whose rows are equal share one entry. */
 const joinBureaus = (all: readonly DropOff[]): DropOff[] =>
   [...Map.groupBy(all, ({ bureau: _, bureaus: __, ...rest }) => JSON.stringify(rest)).values()].flatMap(
     ([first, ...others]) =>
@@ -247,7 +247,7 @@ const inquiryItems = (inquiries: readonly ShownInquiry[]): DropOff[] =>
 const bySoonest = (items: readonly DropOff[]): DropOff[] =>
   items.toSorted((one, other) => (one.latest ?? '9999').localeCompare(other.latest ?? '9999'))
 
-/** The soonest first; what cannot be told last. */
+/** The soonest first; items without a known day last. */
 export const listDropOffs = (
   report: Pick<RedactedReport, 'accounts' | 'publicRecords' | 'inquiries'>,
   facts: CreditFacts,
@@ -263,7 +263,7 @@ export const listDropOffs = (
         bureau: row.bureau,
         bureaus: [row.bureau],
         ...told,
-        // Its word is about the account, not about single months.
+        // The bureau's date is about the account, not about single months.
         ...(row.removalDate && what !== 'Late payments' ? { bureauSays: row.removalDate } : {}),
       }),
     ),

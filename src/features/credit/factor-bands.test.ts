@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatMeasure, rateMeasure } from './factor-bands.ts'
 
-/** The band table at its edges. */
+/** The edges of the bands. */
 test.each([
   ['payment_history', 100, 'excellent'],
   ['payment_history', 99, 'good'],
@@ -61,7 +61,7 @@ describe('a shown measure', () => {
     expect(formatMeasure('credit_age', years, 1, number => `${number} years`)).toBe(words)
   })
 
-  test('never claims another rating than the exact measure has', () => {
+  test('never shows a value of another rating than the exact measure', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('payment_history', 'credit_utilization', 'credit_age'),

@@ -4,7 +4,7 @@ import type { Factor } from './contract.ts'
 type FactorId = Factor['id']
 type Rating = Factor['rating']
 
-/** A measure earns the best rating whose bound it meets, else poor. Null: no such rating. */
+/** A measure gets the best rating whose bound it meets, otherwise poor. Null: no such rating. */
 type Bands = {
   title: string
   impactLevel: Factor['impactLevel']
@@ -83,7 +83,7 @@ export const rateMeasure = (id: FactorId, measure: number): Rating => {
 }
 
 /**
- * Rounds without claiming another rating than the exact measure has: one more decimal if needed, else "just
+ * Rounds to a value that has the same rating as the exact measure: with one more decimal if needed, otherwise "just
  * under".
  */
 export const formatMeasure = (

@@ -15,7 +15,7 @@ import {
 import { bureaus } from '#values/bureau.ts'
 import type { Basis, Factor } from './contract.ts'
 
-/** The row that speaks for an account, found the slow way. */
+/** The row that represents an account, found without an index. */
 const speaks = (rows: Account[]): Account | undefined => {
   let best: Account | undefined
   for (const bureau of bureaus) {
@@ -39,8 +39,8 @@ const openCards = (rows: Account[]): boolean => {
   )
 }
 
-describe('the numbers of any report, worked out a second time', () => {
-  test('are those of the factors', () => {
+describe('the numbers of any report, computed a second way', () => {
+  test('match the factors', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
         const rows = report.accounts.filter(account => bureausInPlan(plan).includes(account.bureau))
@@ -101,7 +101,7 @@ describe('the numbers of any report, worked out a second time', () => {
     )
   })
 
-  test('promise nothing and blame nobody', () => {
+  test('promise nothing and blame no one', () => {
     fc.assert(
       fc.property(anyReport, report => {
         expect(JSON.stringify(factorsIn(report))).not.toMatch(
@@ -129,7 +129,7 @@ const centsIn = (text: string): number => Math.round(Number(text.replaceAll(/[$,
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-/** The value recomputed from nothing but the rows it names. */
+/** The value recomputed from only the rows it names. */
 const addedUp = (id: Factor['id'], basis: readonly Basis[]): number => {
   const parts = (pattern: RegExp) => basis.map(({ value }) => pattern.exec(value) ?? [])
   if (id === 'payment_history') {
@@ -159,7 +159,7 @@ describe('the rows behind a number', () => {
     )
   })
 
-  test('are the ages whose mean is the age of credit, to a tenth of a year', () => {
+  test('have ages whose mean is the age of credit, to a tenth of a year', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
         const factor = factorIn('credit_age', report, plan)
@@ -172,7 +172,7 @@ describe('the rows behind a number', () => {
     )
   })
 
-  test('lead to a row that the report has, at a bureau that the plan shows', () => {
+  test('link to a row of the report, at a bureau that the plan shows', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
         for (const row of factorsIn(report, plan).flatMap(factor => factor.basis)) {
@@ -188,7 +188,7 @@ describe('the rows behind a number', () => {
     )
   })
 
-  test('say which months, cards, marks and inquiries they are', () => {
+  test('state which months, cards, marks and inquiries they are', () => {
     const report = reportOf({
       accounts: [
         accountOf({
@@ -259,7 +259,7 @@ describe('age of credit', () => {
     expect(factorIn('credit_age', report)).toMatchObject({ value, rating })
   })
 
-  test('advises to keep the oldest open card, no loan and no card of somebody else', () => {
+  test('advises to keep the oldest open card, but no loan and no card of someone else', () => {
     const authorized = accountOf({ id: 'u', dateOpened: '2020-01-01', responsibility: 'Authorized user' })
     const loan = accountOf({
       id: 'l',
@@ -279,7 +279,7 @@ describe('age of credit', () => {
     expect(factorIn('credit_age', reportOf({ accounts: [loan] }))?.alerts).toEqual([])
   })
 
-  test('counts an account that may have been opened before a report with only a month', () => {
+  test('counts an account that may have been opened before a report dated only by month', () => {
     const accounts = [
       accountOf({ id: 'a', dateOpened: '2024-11' }),
       accountOf({ id: 'b', dateOpened: '2026-11-05' }),
@@ -290,7 +290,7 @@ describe('age of credit', () => {
     })
   })
 
-  test('is left out when no open account has a date', () => {
+  test('is omitted if no open account has a date', () => {
     expect(factorIn('credit_age', reportOf({ accounts: [accountOf({ dateOpened: null })] }))).toBeUndefined()
   })
 })

@@ -18,27 +18,27 @@ export type MatchedAccount = { id: string; latest: ShownAccount; rows: readonly 
 
 export type ShownRecord = FullReport['publicRecords'][number]
 
-/** The input of factors and alerts: only what the plan shows, each thing once. */
+/** The input of factors and alerts: only what the plan shows, each item once. */
 export type CreditFacts = {
   accounts: readonly MatchedAccount[]
   /** How many accounts each creditor has. */
   accountsPerCreditor: ReadonlyMap<string, number>
-  /** Each once, though several bureaus list it. */
+  /** Each once, even if several bureaus list it. */
   records: readonly ShownRecord[]
   /** Not soft, one for each application, newest first. */
   inquiries: readonly ShownInquiry[]
   /** The report's date, else the newest date on which an account was reported. */
   asOf: PartialDate | null
-  /** From when "new" and "lately" are counted back: `asOf`, and today where the report is old. */
+  /** The date from which "new" and "recent" are counted back: `asOf`, or today if the report is old. */
   now: PartialDate | null
   isOld: boolean
-  /** Whether any visible bureau gave a file; without one, an empty list proves nothing. */
+  /** Whether any visible bureau sent a file; without one, an empty list proves nothing. */
   hasFile: boolean
 }
 
 /**
- * Groups rows by id. Where bureaus differ, the most recently reported row speaks for the account; on the same
- * date TransUnion, then Experian, then Equifax.
+ * Groups rows by id. If bureaus differ, the most recently reported row represents the account; on the same date
+ * TransUnion, then Experian, then Equifax.
  */
 const groupAccounts = (accounts: readonly ShownAccount[]): MatchedAccount[] => {
   return [...Map.groupBy(accounts, account => account.id)].flatMap(([id, group]) => {
@@ -77,7 +77,7 @@ export const findOpening = ({ rows }: MatchedAccount, asOf: PartialDate): Accoun
 export const isAuthorizedUserAccount = ({ accounts }: CreditFacts, { id }: ShownAccount): boolean =>
   accounts.some(account => account.id === id && account.rows.some(isAuthorizedUserRow))
 
-/** By the bureau's own word, else by status. A collection is not an open account. */
+/** By the bureau's own open/closed field, otherwise by status. A collection is not an open account. */
 export const isOpenRow = (
   row: Pick<ShownAccount, 'isCollection' | 'openClosed' | 'accountStatus'>,
 ): boolean => !row.isCollection && (row.openClosed ?? row.accountStatus) === 'Open'
@@ -111,7 +111,7 @@ const recordsOnce = (records: readonly ShownRecord[]): ShownRecord[] => {
 export const collectFacts = (
   report: FullReport,
   reportDate: PartialDate | null,
-  /** Set where every part of the report is old. */
+  /** Set if every part of the report is old. */
   oldOn: string | null = null,
 ): CreditFacts => {
   const lastReported = report.accountInformation
@@ -135,7 +135,7 @@ export const collectFacts = (
   }
 }
 
-/** Compared only as precisely as both dates are known. */
+/** Compares only as precisely as both dates are known. */
 export const isWithinMonths = (date: PartialDate | null, months: number, asOf: PartialDate): boolean => {
   if (date === null) return false
   const end = asOf.length === 4 ? `${asOf}-12` : asOf

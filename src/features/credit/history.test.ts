@@ -54,7 +54,7 @@ const monthly = ['05', '06', '07', '08', '09', '10', '11'].map((month, index) =>
 )
 
 describe('the history', () => {
-  it('is of six months, newest first, and the first of them has the score before it', () => {
+  it('covers six months, newest first, and the earliest entry has the score before it', () => {
     expect(lines(of(monthly))).toEqual([
       '2026-11-14 606 605',
       '2026-10-14 605 604',
@@ -65,7 +65,7 @@ describe('the history', () => {
     ])
   })
 
-  it('begins with no old score where there is none at all', () => {
+  it('begins without an old score if there is none', () => {
     expect(lines(of(monthly.slice(3)))?.at(-1)).toBe('2026-08-14 603 null')
   })
 
@@ -75,7 +75,7 @@ describe('the history', () => {
     expect(edge('2026-05-20')).toBeUndefined()
   })
 
-  it('passes over a month without a score', () => {
+  it('skips a month without a score', () => {
     const [one, two, three] = [
       report('2026-09-14', { TransUnion: 600 }),
       report('2026-10-14', { TransUnion: null }),
@@ -88,7 +88,7 @@ describe('the history', () => {
     ])
   })
 
-  it('is that of the report that is shown', () => {
+  it('belongs to the report that is shown', () => {
     const imported = report('2026-11-19', { TransUnion: 500 }, { historyId: 'another' })
     expect(lines(of([...monthly, imported]))).toEqual(['2026-11-19 500 null'])
   })
@@ -98,7 +98,7 @@ describe('the history', () => {
     expect(of([brought]).history.TransUnion?.[0]?.reportTime).toBe('2026-08-03T12:00:00.000Z')
   })
 
-  describe('of a report that was brought again', () => {
+  describe('of a report that was imported twice', () => {
     const first = report('2026-11-03', { TransUnion: 600 })
     const again = (own: Partial<BureauSummary>, more: Partial<ReportSummary> = {}): PastReport => ({
       receivedAt: now,
@@ -111,7 +111,7 @@ describe('the history', () => {
       },
     })
 
-    it('says it once', () => {
+    it('lists it once', () => {
       expect(of([first, again({}), again({})])).toEqual(of([first]))
     })
 
@@ -119,15 +119,15 @@ describe('the history', () => {
       ['has another score', again({ score: { score: 601, model: 'VantageScore 3.0' } })],
       ['has a score of another model', again({ score: { score: 600, model: 'FICO Score 8' } })],
       ['has no score', again({ score: null })],
-      ['brought a change', again({ changes: [{ title: 'New inquiry', summary: 'One.' }] })],
+      ['has a change', again({ changes: [{ title: 'New inquiry', summary: 'One.' }] })],
       ['is of another day', again({}, { reportDate: '2026-11-04' })],
       ['has no date and came later', again({}, { reportDate: null })],
-    ])('says both where the second %s', (_which, second) => {
+    ])('lists both if the second %s', (_which, second) => {
       expect(lines(of([first, second]))).toHaveLength(2)
     })
   })
 
-  it('says that the model changed, and still counts', () => {
+  it('states that the model changed, and still counts', () => {
     const other = report('2026-11-15', { TransUnion: 650 }, { model: 'FICO Score 8' })
     const [entry] = of([...monthly.slice(0, 6), other]).history.TransUnion ?? []
     expect(entry).toMatchObject({
@@ -145,16 +145,16 @@ describe('the history', () => {
     })
   })
 
-  it('of no report is empty', () => {
+  it('without a report is empty', () => {
     expect(of([])).toEqual({ bureau: null, history: {} })
   })
 
-  it('of one bureau is of that one', () => {
+  it('of one bureau contains only that one', () => {
     const asked = of(monthly, 'max', 'Experian')
     expect([asked.bureau, Object.keys(asked.history)]).toEqual(['Experian', ['Experian']])
   })
 
-  it('of the free plan has not a word of the other bureaus', () => {
+  it('of the free plan contains nothing of the other bureaus', () => {
     fc.assert(
       fc.property(fc.subarray(monthly), fc.option(fc.constantFrom(...bureaus)), (reports, bureau) => {
         const text = JSON.stringify(of(reports, 'free', bureau).history)

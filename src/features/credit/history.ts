@@ -10,8 +10,8 @@ export type PastReport = { receivedAt: Date; summary: ReportSummary }
 type Dated = { summary: ReportSummary; day: string; reportTime: string }
 
 /**
- * The date of a bureau's part when it is a full day before it arrived, as noon UTC, since the wire needs an instant;
- * otherwise when it arrived.
+ * The date of a bureau's part if it is at least a full day before it was received, as noon UTC since the API needs an
+ * instant; otherwise the time it was received.
  */
 const dated = ({ receivedAt, summary }: PastReport, bureau: Bureau, timeZone: string): Dated => {
   const arrived = dayIn(timeZone, receivedAt)
@@ -24,7 +24,7 @@ type Score = NonNullable<BureauSummary['score']>
 
 type BureauDay = { day: string; bureauSummary: BureauSummary }
 
-/** Scores of two models cannot be compared; an unnamed model may be the same. */
+/** Scores of different models cannot be compared; an unnamed model may be the same. */
 const modelChange = (before: Score | null, now: Score | null): HistoryEntry['changes'] =>
   before?.model && now?.model && before.model !== now.model
     ? [
@@ -35,14 +35,14 @@ const modelChange = (before: Score | null, now: Score | null): HistoryEntry['cha
       ]
     : []
 
-/** The same report again: same day, and nothing changed. */
+/** The same report repeated: same day, and nothing changed. */
 const isAgain = (earlier: BureauDay | null, { day, bureauSummary }: BureauDay): boolean =>
   day === earlier?.day &&
   bureauSummary.changes.length === 0 &&
   bureauSummary.score?.score === earlier.bureauSummary.score?.score &&
   bureauSummary.score?.model === earlier.bureauSummary.score?.model
 
-/** As many changes as one report has. */
+/** The limit of changes in one entry, as in one report. */
 const MOST = 8
 
 const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): HistoryEntry[] => {
@@ -70,9 +70,9 @@ const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): Hi
 }
 
 /**
- * Six months up to today in the business time zone, for the bureaus of the plan or the requested one. The old
- * score is the bureau's previous one, even from before the six months. `reports` has the last received first;
- * reports of another subject or source belong to another history and are left out.
+ * Six months up to today in the business time zone, for the bureaus of the plan or the requested one. The old score is
+ * the bureau's previous one, even from before the six months. `reports` is sorted by time received, newest first; reports
+ * of another subject or source belong to another history and are omitted.
  */
 export const buildHistory = ({
   reports,

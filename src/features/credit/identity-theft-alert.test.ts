@@ -33,7 +33,7 @@ describe('possible identity theft', () => {
     )
   })
 
-  test('counts the applications as the finder does, with one that led to an account', () => {
+  test('counts the applications like the finder, including one that led to an account', () => {
     const report = reportOf({
       accounts: [
         ...quietAccounts,

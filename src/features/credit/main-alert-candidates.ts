@@ -33,7 +33,7 @@ import {
 } from './facts.ts'
 import { accountBasis, accountName, count, rowLocation, rowSource } from './wording.ts'
 
-/** The newest burst of applications (I-06); empty when it is older than six months. */
+/** The newest burst of applications (I-06); empty if it is older than six months. */
 const burstOf = ({ asOf, now, accounts, inquiries }: CreditFacts): ShownInquiry[] => {
   if (asOf === null || now === null) return []
   const listed = inquiries.filter(({ date }) => isWithinMonths(date, inquiryListedMonths, asOf))
@@ -44,8 +44,8 @@ const burstOf = ({ asOf, now, accounts, inquiries }: CreditFacts): ShownInquiry[
 }
 
 /**
- * Different SSNs at the bureaus (P-03) or a burst of applications that led to no account (I-06). Both may
- * have a harmless cause, so both ask. A freeze is free (15 USC 1681c-1(i)); the FTC takes reports at
+ * Different SSNs at the bureaus (P-03), or a burst of applications that led to no account (I-06). Both may have a
+ * harmless cause, so both are questions. A freeze is free (15 USC 1681c-1(i)); the FTC takes reports at
  * IdentityTheft.gov.
  */
 export const identityTheftAlert = (facts: CreditFacts, report: FullReport): MainAlert | null => {
@@ -146,8 +146,8 @@ export const findingAlert = (facts: CreditFacts, found: Finding, findings: reado
 const newMonths = 6
 
 /**
- * The day a collector opened it, else the first month of charge-off or worse after something better; null
- * when neither is shown.
+ * The day a collector opened it, otherwise the first month of charge-off or worse after something better; null if neither
+ * is shown.
  */
 const beganOn = (row: ShownAccount): PartialDate | null => {
   if (isCollectorAccount(row)) return row.dateOpened
@@ -186,7 +186,7 @@ export const newDerogatoryAlert = (facts: CreditFacts): MainAlert | null => {
   return record === undefined ? null : aboutRecord(record, true)
 }
 
-/** The one thing on a report that gets worse by waiting. */
+/** A late account, which gets worse by waiting. */
 export const lateAccountAlert = (facts: CreditFacts): MainAlert | null => {
   const [row, ...others] = lateAccounts(facts)
   if (row === undefined) return null

@@ -30,7 +30,7 @@ const burst = ['2026-11-01', '2026-11-03', '2026-11-20', '2026-10-25'].map((date
   inquiryOf({ company: `Lender ${index}`, date }),
 )
 
-/** Each has everything that the ones below have, which proves the order. */
+/** Each report has everything that the ones below have, which proves the order. */
 const collection = collectionOf({ dateOpened: '2026-09-02' })
 const impossible = accountOf({
   id: 'p',
@@ -57,11 +57,11 @@ describe('the main alert', () => {
     ['thin_file', reportOf({ accounts: [accountOf(), collectionOf()] })],
     ['derogatory', reportOf({ accounts: [...quietAccounts, collectionOf()] })],
     ['all_good', reportOf({ accounts: quietAccounts })],
-  ])('is %s before all that is less urgent', (kind, report) => {
+  ])('is %s before anything less urgent', (kind, report) => {
     expect(alertOf(report).kind).toBe(kind)
   })
 
-  test('of any report says what to do, promises nothing and leaves nothing unsaid', () => {
+  test('of any report says what to do, promises nothing and has no empty text', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
         const { kind, basis, ...words } = alertOf(report, plan)
@@ -135,7 +135,7 @@ describe('impossible items', () => {
     expect(mayBeTrue).toContain(alertOf(withAccount(given)).kind)
   })
 
-  test('an exact duplicate at one bureau is one, another loan of the day is not', () => {
+  test('an exact duplicate at one bureau is impossible, another loan of the same day is not', () => {
     const loan = {
       id: 'a',
       creditorName: 'Brightway',
@@ -154,7 +154,7 @@ describe('impossible items', () => {
     expect(mayBeTrue).toContain(twice({ accountNumber: '99990000****' }))
   })
 
-  test('names the account, what it says at each bureau, and the rows behind it', () => {
+  test('names the account, what each bureau shows, and the rows behind it', () => {
     const report = reportOf({
       accounts: [...quietAccounts, impossible, { ...impossible, bureau: 'Equifax', amountPastDue: '9.00' }],
     })
@@ -231,7 +231,7 @@ describe('files that could not be read', () => {
   })
 })
 
-test('high use of a card of somebody else is for its owner to pay down', () => {
+test('high use of someone else’s card is for its owner to pay down', () => {
   const used = { currentBalance: '40000.00', creditLimit: '50000.00', responsibility: 'Authorized user' }
   expect(alertOf(withAccount(used))).toMatchObject({
     kind: 'utilization',
@@ -313,7 +313,7 @@ describe('derogatory marks', () => {
     )
   })
 
-  test('a new one says since when', () => {
+  test('a new one states since when', () => {
     expect(alertOf(reportOf({ accounts: [...quietAccounts, collection] })).explanation).toBe(
       'TransUnion lists it as a collection account with a balance of $1,284.00, opened 09/02/2026.',
     )
@@ -321,7 +321,7 @@ describe('derogatory marks', () => {
 })
 
 describe('the main alert and the finder', () => {
-  test('lead with one and the same finding, and all is good only when none is worth a dispute', () => {
+  test('lead with the same finding, and show "all good" only if none is worth a dispute', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
         const alert = alertOf(report, plan)
@@ -375,7 +375,7 @@ describe('the main alert and the finder', () => {
     expect(alert.findingId).toBeDefined()
   })
 
-  test('of what may be true it says nothing is wrong', () => {
+  test('it does not call wrong what may be true', () => {
     const { title, recommendation, explanation } = alertOf(reportOf({ accounts: limits }))
     expect(`${title} ${recommendation} ${explanation}`).not.toMatch(/error|can’t be true|mistake/i)
   })
@@ -424,7 +424,7 @@ describe('what the user disputed', () => {
       reportOf({ accounts: quietAccounts, inquiries: burst }),
       { kind: 'inquiry', ids: burst.map(({ id }) => id) },
     ],
-  ])('is not led with: %s', (_, report, item) => {
+  ])('does not lead: %s', (_, report, item) => {
     const before = alertWith(report)
     expect(['all_good', 'in_dispute']).not.toContain(before.kind)
     for (const one of [asked(), asked({ progress: 'letter_ready', mailedOn: null }), answered]) {
@@ -434,7 +434,7 @@ describe('what the user disputed', () => {
     }
   })
 
-  test('waits for an answer, or was answered, and is never called good', () => {
+  test('is called in dispute or answered, and never good', () => {
     const report = reportOf({ accounts: [...quietAccounts, impossible] })
     expect(alertWith(report, record(account('p')))).toMatchObject({
       kind: 'in_dispute',
@@ -463,13 +463,13 @@ describe('an old report', () => {
     ['a week later', '2026-11-22', 'identity_theft', false],
     ['two months later, when a thief may still be active', '2027-01-20', 'identity_theft', true],
     ['a year later, when nothing in it is new', '2027-11-20', 'utilization', true],
-  ])('leads %s with what is true then', (_, today, kind, isOld) => {
+  ])('leads %s with what is true on that day', (_, today, kind, isOld) => {
     const alert = alertOn(today)
     expect(alert.kind).toBe(kind)
     expect(alert.explanation.endsWith(': this may have changed since.')).toBe(isOld)
   })
 
-  test('tells balances and late payments of its date', () => {
+  test('states balances and late payments as of its date', () => {
     const { title, recommendation } = alertOn('2027-11-20')
     expect(title).toMatch(/^Your card balances were high for their limits on \d\d\/\d\d\/2026$/)
     expect(recommendation).toBe('Check what you owe on each card today.')
@@ -478,14 +478,14 @@ describe('an old report', () => {
     expect(alertOf(late).title).toMatch(/ is behind$/)
   })
 
-  test('counts no inquiry that is off the report by now', () => {
+  test('does not count an inquiry that has dropped off since', () => {
     const asked = reportOf({ accounts: quietAccounts, inquiries: oldInquiries })
     expect(alertOf(asked).kind).toBe('inquiries')
     expect(alertOn('2027-06-01', asked).kind).toBe('inquiries')
     expect(alertOn('2028-06-01', asked).kind).toBe('to_check')
   })
 
-  test('is not called new, and not good without its date', () => {
+  test('is not called new, nor good without its date', () => {
     const marked = reportOf({ accounts: [...quietAccounts, collection] })
     expect(alertOf(marked).title).toMatch(/^A new collection/)
     expect(alertOn('2027-11-20', marked).title).not.toMatch(/new/)

@@ -41,7 +41,7 @@ const notCovered: MainAlert = {
   explanation: 'Your plan shows none of it. That does not mean that you have no debts.',
 }
 
-/** Without any file nothing can be called good or bad. */
+/** Without any file, nothing can be called good or bad. */
 const noFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
   if (facts.hasFile) return null
   if (report.fileStatuses.length === 0) return notCovered
@@ -88,7 +88,7 @@ const inquiries = (facts: CreditFacts, factors: readonly Factor[]): MainAlert | 
   }
 }
 
-/** A bureau says so, or there are so few accounts that their number is rated poor. */
+/** A bureau reports a thin file, or there are so few accounts that their number is rated poor. */
 const thinFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
   const total = facts.accounts.length
   const saidThin = report.fileStatuses.some(file => file.status === 'thin')
@@ -114,7 +114,7 @@ const allGood = ({ asOf, isOld }: CreditFacts, report: FullReport): MainAlert =>
 
 const isWaiting = ({ state }: StateAt): boolean => letterProgress.some(progress => progress === state)
 
-/** What is left was disputed: propose nothing again and call nothing good. */
+/** Everything left has been disputed: propose nothing again and call nothing good. */
 const disputed = (findings: readonly Finding[], states: readonly ItemState[]): MainAlert | null => {
   const at = states.flatMap(one => one.at)
   const waiting = new Set(at.filter(isWaiting).map(({ disputeId }) => disputeId))
@@ -136,7 +136,7 @@ const disputed = (findings: readonly Finding[], states: readonly ItemState[]): M
   }
 }
 
-/** The facts without the items that the user has disputed; what a bureau lists again counts. */
+/** The facts without the items that the user has disputed; an item that a bureau lists again counts. */
 const withoutDisputed = (facts: CreditFacts, states: readonly ItemState[]): CreditFacts => {
   const items = states
     .filter(({ at }) => !at.some(({ state }) => state === 'relisted'))
@@ -156,9 +156,7 @@ type Leads = {
   any: MainAlert | null
 }
 
-/**
- * Alerts from the finder, one for each place in the order below. Every screen leads with the same finding.
- */
+/** Alerts from the finder, one for each priority in the order below. Every screen leads with the same finding. */
 const findingAlerts = (
   facts: CreditFacts,
   report: FullReport,
@@ -171,7 +169,7 @@ const findingAlerts = (
       ? { ...report, personalInformation: [] }
       : report,
   )
-  // A burst that was urgent when an old report was made is a question among others.
+  // A burst that was urgent at the time of an old report is an ordinary question now.
   const urgent = facts.isOld && pattern === null ? findings.filter(({ rule }) => rule !== 'I-06') : findings
   const lead = selectLeadFinding(urgent)
   const any = lead?.recommended ? findingAlert(facts, lead, findings) : null
@@ -189,11 +187,10 @@ const findingAlerts = (
 }
 
 /**
- * The most urgent true thing with what to do, in this order: identity theft, impossible entries, new
- * derogatory marks, late accounts, conflicts, utilization, inquiries, a thin file, older marks, questions,
- * disputes, all good. What is in dispute or was answered is not proposed again. `findings` are those of the
- * same report, most important first; `states` what became of disputed items. What an old report says of "now" is
- * said of its date.
+ * The most urgent true statement with what to do about it, in this order: identity theft, impossible entries, new
+ * derogatory marks, late accounts, conflicts, utilization, inquiries, a thin file, older marks, questions, disputes, all
+ * good. What is in dispute or was answered is not proposed again. `findings` belong to the same report, most important
+ * first; `states` are those of disputed items. An old report is described as of its date.
  */
 export const selectMainAlert = (
   facts: CreditFacts,

@@ -61,7 +61,7 @@ describe('the two-year payment grid', () => {
     expect(grid?.rows[0]?.cells[0]).toMatchObject({ text: '-', tone: 'no' })
   })
 
-  test('has its years and months as heads', () => {
+  test('has its years and months as headings', () => {
     const grid = gridOf({ paymentHistory: monthsOf('2026-11', 'OK') })
     expect(grid?.years).toEqual([
       { text: "'24", months: 1 },
@@ -78,7 +78,7 @@ describe('the two-year payment grid', () => {
     expect(grid?.rows[0]?.cells.slice(-5).map(cell => cell.text)).toEqual(['OK', '30', '-', '60', '-'])
   })
 
-  test('ends at the month of the report, else at the latest month that is given', () => {
+  test('ends at the month of the report, otherwise at the latest month in an account', () => {
     const accounts = accountsOf(
       { paymentHistory: monthsOf('2025-03', 'OK') },
       { paymentHistory: monthsOf('2025-06', 'OK') },
@@ -93,7 +93,7 @@ describe('the two-year payment grid', () => {
     expect(gridOf({}, { bureau: 'Equifax' })).toBe(null)
   })
 
-  test('explains the cells beyond the usual ones only where they appear', () => {
+  test('explains unusual cells only if they appear', () => {
     const legendOf = (statuses: string) =>
       gridOf({ paymentHistory: monthsOf('2026-11', statuses) })?.legend.map(cell => cell.text)
     expect(legendOf('OK 30')).toEqual(['OK', '30', '60', '90', 'U', '-'])
@@ -107,7 +107,7 @@ describe('the two-year payment grid', () => {
     ['no data beside a rating', 'OK 30', '- 30', false, false],
     ['deep lateness told apart only by a reader', '120', '180', false, false],
     ['another rating in shared values', 'OK 30', 'OK OK', true, false],
-  ])('with %s says whether bureaus differ', (_, one, other, valuesShared, differs) => {
+  ])('with %s shows whether bureaus differ', (_, one, other, valuesShared, differs) => {
     const grid = gridOf(
       { paymentHistory: monthsOf('2026-11', one) },
       { bureau: 'Equifax', paymentHistory: monthsOf('2026-11', other), valuesShared },

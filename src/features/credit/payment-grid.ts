@@ -60,8 +60,8 @@ const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'O
 const nameOf = (month: string): string => names[Number(month.slice(5, 7)) - 1] ?? month
 
 /**
- * All grids of a report end in the same month: that of the report, else the newest in any account. Null when
- * no month is known.
+ * All grids of a report end in the same month: that of the report, otherwise the newest in any account. Null if no month
+ * is known.
  */
 export const lastGridMonth = (
   reportDate: PartialDate | null,
@@ -102,9 +102,7 @@ const anyMonthDiffers = (rows: readonly GridRow[]): boolean =>
     month => new Set(rows.map(row => rated(row, month)).filter(text => text !== null)).size > 1,
   )
 
-/**
- * 24 months up to `lastMonth`, oldest first, one row for each bureau. Null when no bureau reports any month.
- */
+/** 24 months up to `lastMonth`, oldest first, one row per bureau. Null if no bureau reports any month. */
 export const buildPaymentGrid = (
   accounts: readonly ShownAccount[],
   bureaus: readonly Bureau[],

@@ -1,4 +1,4 @@
-/** Bounds as FICO publishes for its base scores. */
+/** The bounds published by FICO for its base scores. */
 export const scoreBands = [
   { from: 300, to: 579, word: 'Poor', style: 'poor' },
   { from: 580, to: 669, word: 'Fair', style: 'fair' },
@@ -11,6 +11,6 @@ type ScoreBand = (typeof scoreBands)[number]
 
 export const scoreRange = { lowest: 300, highest: 850 } as const
 
-/** Null for a score of another scale, which must not be rated by this one. */
+/** Null for a score on another scale, which must not be rated by this one. */
 export const findScoreBand = (score: number): ScoreBand | null =>
   scoreBands.find(band => score >= band.from && score < band.to + 1) ?? null

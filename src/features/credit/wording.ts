@@ -12,7 +12,7 @@ export const count = (number: number, one: string, many = `${one}s`): string =>
 
 export const formatCents = (cents: number): string => showMoney(dollarsOf(cents))
 
-/** With the account number where the user has several accounts at the creditor. */
+/** Adds the account number if the user has several accounts at the creditor. */
 export const accountName = (
   { id, creditorName }: Pick<ShownAccount, 'id' | 'creditorName'>,
   { accounts, accountsPerCreditor }: CreditFacts,
@@ -31,7 +31,7 @@ export const accountBasis = (row: ShownAccount, facts: CreditFacts, value: strin
   bureau: row.bureau,
 })
 
-/** A merged row is stated by the merged report, not by one bureau. */
+/** The source of a merged row is the merged report, not one bureau. */
 export const rowSource = (row: { bureau: Bureau; valuesShared: boolean }): string =>
   row.valuesShared ? 'Your merged report' : row.bureau
 
@@ -39,7 +39,7 @@ export const rowSource = (row: { bureau: Bureau; valuesShared: boolean }): strin
 export const rowLocation = (row: { bureau: Bureau; valuesShared: boolean }): string =>
   row.valuesShared ? 'in your merged report' : `at ${row.bureau}`
 
-/** The bureaus' own word on an item, beside what the law allows: they may stop earlier. Null where they do not say. */
+/** The bureau's own date for an item, in addition to the law's: bureaus may stop earlier. Null if they state none. */
 export const describeBureauWord = ({
   bureaus,
   bureauSays,
@@ -55,7 +55,7 @@ export const describeSilence = ({ bureau, status }: FullReport['fileStatuses'][n
   return status === 'error' ? `${bureau} did not answer` : null
 }
 
-/** What can be done about a row of the report, from where it is spoken of. */
+/** Dispute actions for a row of the report. */
 
 export const openAccount = (row: ShownAccount, facts: CreditFacts): Act => ({
   kind: 'open',
@@ -64,7 +64,7 @@ export const openAccount = (row: ShownAccount, facts: CreditFacts): Act => ({
   bureau: row.bureau,
 })
 
-/** At the bureaus whose rows show what is doubted. */
+/** Disputes an account at the bureaus whose rows show the doubted value. */
 export const disputeAccount = (
   { id }: ShownAccount,
   facts: CreditFacts,

@@ -14,7 +14,7 @@ const card = (
 ) => accountOf({ id, creditorName: `Bank ${id}`, currentBalance, creditLimit, ...more })
 
 describe('credit card use', () => {
-  test('is balances of limits of open revolving accounts with a limit', () => {
+  test('is the balances divided by the limits of open revolving accounts with a limit', () => {
     const report = reportOf({
       accounts: [
         card('a', '4612.00', '5000.00'),
@@ -63,7 +63,7 @@ describe('credit card use', () => {
     expect(factorIn('credit_utilization', report)).toMatchObject({ rating: 'poor', alerts: [] })
   })
 
-  test('believes the one bureau that says whose card it is', () => {
+  test('trusts the only bureau that states whose card it is', () => {
     const report = reportOf({
       accounts: [
         card('a', '900', '1000', { bureau: 'TransUnion' }),
@@ -77,7 +77,7 @@ describe('credit card use', () => {
     expect(factorIn('credit_utilization', reportOf({ accounts: [card('a', '5', null)] }))).toBeUndefined()
   })
 
-  test('tells two cards of one bank apart by their numbers', () => {
+  test('distinguishes two cards of one bank by their numbers', () => {
     const two = ['a', 'b'].map(id =>
       card(id, '900', '1000', { creditorName: 'Bank', accountNumber: `${id}1234567890` }),
     )
@@ -117,7 +117,7 @@ const paid = (recommendation: string): number[] =>
     Math.round(Number((match[1] ?? match[2] ?? '').replaceAll(',', '')) * 100),
   )
 
-describe('what would bring card use into the next better band', () => {
+describe('payments that bring card use into the next better band', () => {
   test.each<[string, readonly Given[], string[]]>([
     ['one card', [['600.00', '1000.00']], ['Pay Bank a down by $100.01, to $499.99.']],
     ['the band below 30%', [['300.00', '1000.00']], ['Pay Bank a down by $0.01, to $299.99.']],
@@ -143,7 +143,7 @@ describe('what would bring card use into the next better band', () => {
     expect(adviceOf(...given)).toEqual(expected)
   })
 
-  test('says what the payment would do', () => {
+  test('states what the payment would do', () => {
     const [advice] = factorIn('credit_utilization', cards(['600.00', '1000.00']))?.alerts ?? []
     expect(advice?.recommendation).toBe(
       'Pay Bank a down by $100.01, to $499.99. That would bring your card use below 50%.',
@@ -153,13 +153,13 @@ describe('what would bring card use into the next better band', () => {
     )
   })
 
-  test('is a sum with the card to begin with when more than three are needed', () => {
+  test('is a total with the card to start with if more than three are needed', () => {
     expect(adviceOf(['100', '100'], ['99', '100'], ['98', '100'], ['97', '100'], ['5000', '5600'])?.[0]).toBe(
       'Pay $2,394.01 in all on 5 cards, Bank a first.',
     )
   })
 
-  test('reaches it exactly: these payments do, and one cent less does not', () => {
+  test('is exact: one cent less does not reach the band', () => {
     fc.assert(
       fc.property(anyCards, given => {
         const report = cards(
@@ -185,7 +185,7 @@ describe('what would bring card use into the next better band', () => {
     )
   })
 
-  test('leads to the plans for every better band, of the same payments', () => {
+  test('links to the plans for every better band, with the same payments', () => {
     const report = cards(
       ['900.00', '1000.00'],
       ['50.00', '1000.00', { responsibility: 'Authorized user' }],

@@ -44,7 +44,7 @@ const planPayments = (cards: readonly Card[], own: readonly Card[], percent: num
 /** The bounds of the better ratings, the nearest first. */
 const betterBounds = [fair, good, excellent].filter(bound => bound !== null)
 
-/** To the next better rating; null at the best one. */
+/** Finds the next better rating; null at the best one. */
 const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
   const balance = sumOf(cards.map(card => card.balance))
   const limit = sumOf(cards.map(card => card.limit))
@@ -79,7 +79,7 @@ export const listPayPlans = (facts: CreditFacts): PayPlan[] => {
   })
 }
 
-/** Every open card, the most used first; last those whose balance or limit the report does not give. */
+/** Every open card, the highest utilization first; last those whose balance or limit is not reported. */
 export const listCardUse = (facts: CreditFacts): CardUse[] =>
   facts.accounts
     .filter(isOpenCard)

@@ -3,7 +3,7 @@ import { factorIn, factorsIn } from '#test/support/reports/factor-in.ts'
 import { accountOf, collectionOf, recordOf, reportOf } from '#test/support/reports/report-of.ts'
 
 describe('derogatory marks', () => {
-  test('are accounts and public records, each once though several bureaus list them', () => {
+  test('are accounts and public records, each counted once even if several bureaus list it', () => {
     const report = reportOf({
       accounts: [collectionOf(), collectionOf({ bureau: 'Equifax', isDerogatory: false }), accountOf()],
       publicRecords: [
@@ -49,7 +49,7 @@ describe('derogatory marks', () => {
     expect(found?.alerts[0]?.explanation).toMatch(/^Your merged report lists it/)
   })
 
-  test('none is excellent, but only where a bureau gave a file', () => {
+  test('none is excellent, but only if a bureau sent a file', () => {
     expect(factorIn('derogatory_marks', reportOf())).toMatchObject({
       value: '0',
       rating: 'excellent',

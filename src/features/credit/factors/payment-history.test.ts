@@ -18,7 +18,7 @@ describe('payment history', () => {
     expect(factorIn('payment_history', report)).toMatchObject({ value, rating, description })
   })
 
-  test('counts the months of another bureau where the newest row knows none', () => {
+  test('counts the months of another bureau if the newest row has none', () => {
     const rows = [
       accountOf({ lastReported: '2026-10-01', paymentHistory: monthsOf('2026-10', 'OK OK') }),
       accountOf({ bureau: 'Equifax', paymentHistory: monthsOf('2026-11', 'U U') }),
@@ -28,7 +28,7 @@ describe('payment history', () => {
     )
   })
 
-  test('is left out when no month is rated', () => {
+  test('is omitted if no month is rated', () => {
     const report = reportOf({ accounts: [accountOf({ paymentHistory: monthsOf('2026-11', 'U U') })] })
     expect(factorIn('payment_history', report)).toBeUndefined()
   })
@@ -49,7 +49,7 @@ describe('payment history', () => {
     expect(factorIn('payment_history', report, 'free')?.value).toBe('0%')
   })
 
-  test('says that all months were on time only where no shown bureau tells another', () => {
+  test('states that all months were on time only if no shown bureau reports otherwise', () => {
     const newest = accountOf({
       bureau: 'Experian',
       lastReported: '2026-11-01',

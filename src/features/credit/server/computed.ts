@@ -6,7 +6,7 @@ import { openReportView, type PackedReportView } from '#features/reports/server/
 import { addPartnerOffer, buildAnalytics, type PartnerOffer } from '../analytics.ts'
 import { Analytics } from '../contract.ts'
 
-/** The analytics, checked against the contract and gzipped. Runs in a worker thread, because whole reports are large. */
+/** The analytics, checked against the contract and gzipped. Runs in a worker thread, because full reports are large. */
 export const analyticsBody = ({
   pull,
   partner,

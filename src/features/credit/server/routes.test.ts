@@ -62,7 +62,7 @@ describe('analytics', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'plan_required' }])
   })
 
-  it('of the Max plan have all three bureaus, and follow the plan at once', async () => {
+  it('of the Max plan have all three bureaus, and follow a change of the plan immediately', async () => {
     const as = await app.signIn(maya)
     const read = async () => (await app.send('GET', '/credit/analytics', { as })).json<Analytics>()
     expect(bureausIn(await read()).size).toBe(3)
@@ -109,14 +109,14 @@ describe('the offer of a partner', () => {
     return Analytics.parse(answer.json()).mainAlert
   }
 
-  it('is part of the main alert where an operator configured it', async () => {
+  it('is part of the main alert if the operator configured it', async () => {
     expect(await alertOf(own, maya)).toMatchObject({
       marketplaceButtonText: partner.MARKETPLACE_TEXT,
       marketplaceUrl: partner.MARKETPLACE_URL,
     })
   })
 
-  it('is left out where it is not configured, and without a report', async () => {
+  it('is omitted if it is not configured, and without a report', async () => {
     const without = await own.send('GET', '/credit/analytics', { as: await own.register() })
     const alerts = [await alertOf(app, maya), Analytics.parse(without.json()).mainAlert]
     for (const alert of alerts) {
@@ -137,7 +137,7 @@ describe('findings between reports', () => {
     ShownFindings.parse((await app.send('GET', '/credit/findings', { as: user })).json()).items
   const changedDates = async () => (await findings()).filter(({ rule }) => rule === 'C-17')
 
-  it('include a date that an earlier report gave differently, with both values', async () => {
+  it('include a date that an earlier report showed differently, with both values', async () => {
     const [found, ...others] = await changedDates()
     expect(others).toEqual([])
     expect(found).toMatchObject({ verdict: 'contradiction', bureaus: ['Equifax'] })
@@ -183,7 +183,7 @@ const historyOf = async (as: Tokens, query = '') =>
   (await app.send('GET', `/credit/history${query}`, { as })).json<History>()
 
 describe('the history', () => {
-  it('of seven months has six entries a bureau, newest first, each with the score before it', async () => {
+  it('of seven months has six entries per bureau, newest first, each with the score before it', async () => {
     const { bureau, history } = await historyOf(await app.signIn(maya))
     expect(bureau).toBeNull()
     expect(Object.keys(history)).toEqual(['TransUnion', 'Experian', 'Equifax'])
@@ -201,7 +201,7 @@ describe('the history', () => {
     ).toBeGreaterThan(5)
   })
 
-  it('follows the plan at once, and refuses a bureau outside it', async () => {
+  it('follows a change of the plan immediately, and refuses a bureau outside it', async () => {
     const as = await app.signIn(maya)
     await app.send('POST', '/user/max-plan', { as, body: { enabled: false } })
     const free = await historyOf(as, '?level=3')

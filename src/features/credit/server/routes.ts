@@ -21,7 +21,7 @@ import { findIdentityStage, pullToShow } from './store.ts'
 
 type CreditDeps = FindingsDeps & {
   capabilities: Pick<Capabilities, 'pulls'>
-  /** Set by an operator. */
+  /** Configured by an operator. */
   partner: PartnerOffer | null
 }
 
@@ -61,7 +61,7 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
       const pull = pullToShow(user, newest)
       if (newest.report === null)
         return analyticsWithoutReport(pull, await findIdentityStage(db, user, now, capabilities.pulls))
-      // A report grows old, and what was new in it no longer is.
+      // A report ages: what was new in it no longer is.
       const today = dayIn(timeZone, now)
       const version = [
         today,

@@ -16,13 +16,13 @@ import type { Capabilities } from '#values/capabilities.ts'
 import type { IdentityStage } from '../analytics.ts'
 import type { PastReport } from '../history.ts'
 
-/** A user who withdrew consent is shown no pull, because none follows. */
+/** Users who withdrew consent are shown no pull, because none follows. */
 export const pullToShow = (
   { enrolled }: UserRecord,
   { pull, report }: NewestReportAndPull,
 ): LastPull | null => (enrolled ? selectPullToShow(pull, report?.receivedAt ?? null) : null)
 
-/** A user who did not agree to pulls needs no identity for anything that analytics shows. */
+/** Users who did not agree to pulls need no confirmed identity for anything that analytics shows. */
 export const findIdentityStage = async (
   db: Database,
   user: UserRecord,

@@ -51,7 +51,7 @@ const ActLink = ({ act }: { act: Act }) => {
 
 type Dispute = Extract<Act, { kind: 'dispute' }>
 
-/** An item that was disputed says so instead. Staff who may not dispute see nothing. */
+/** Shows the state of a disputed item instead. Renders nothing for staff who may not dispute. */
 export const DisputeLink = ({ act: { type, itemId, bureaus, label } }: { act: Omit<Dispute, 'kind'> }) => {
   const statesOf = useItemStates()
   const barred = usePermission('assist')

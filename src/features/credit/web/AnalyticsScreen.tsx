@@ -99,17 +99,14 @@ const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
 }
 
 type AnalyticsScreenProps = {
-  /** Of a feature above this one: stands first in Overview, which waits until it is known. */
+  /** Content of a higher feature, first in Overview, which waits until it is loaded. */
   top: ReactNode
   topIsReady: boolean
 }
 
-/**
- * Tabs over one analytics response. The Voice tab belongs to a feature above this one, so the routes
- * insert it.
- */
+/** Tabs over one analytics response. The Voice tab belongs to a higher feature, so the routes insert it. */
 export const AnalyticsScreen = ({ top, topIsReady }: AnalyticsScreenProps) => {
-  // Marks the tab at once and renders its content in pieces, so the page stays responsive.
+  // Highlights the tab immediately and renders its content in pieces, so the page stays responsive.
   const tab = useDeferredValue(findTab(useParams({ strict: false }).tab))
   if (!tab) return <Navigate to="/analytics/$tab" params={{ tab: 'overview' }} replace />
   return <Section tab={tab} top={top} topIsReady={topIsReady} />
@@ -123,7 +120,7 @@ const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Ta
   // Waits for the history too: its line in the score cards would move everything below.
   const level = subscriptionLevel(useUser())
   const history = useApiQuery(client.credit.history, { level }, { enabled: tab.id === 'overview' })
-  // Rows say what became of them when they were disputed, and the lead what can be done.
+  // Rows show the states of disputed items, and the lead what can be done.
   const findings = useFindings()
   const isOverview = tab.id === 'overview'
   const lacks =

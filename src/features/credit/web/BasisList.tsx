@@ -27,7 +27,7 @@ export const BasisList = ({ basis }: { basis: readonly Basis[] }) => (
 
 type BasisNameProps = {
   row: Omit<Basis, 'value'>
-  /** Told apart from other rows by more than its label. */
+  /** Distinguishes the row from others with the same label. */
   name?: string
 }
 

@@ -28,7 +28,7 @@ type CreditorCardProps = {
   onToggle: (key: string, opened: boolean) => void
 }
 
-/** Folded content stays in the page: find in page, links to it and printing open it. */
+/** Folded content stays in the page, so find in page, links to it and printing can open it. */
 export const CreditorCard = memo(
   ({ compared, columns, anchor, hidden, open, onToggle }: CreditorCardProps) => (
     <details
@@ -76,7 +76,7 @@ const Inside = memo(
   },
 )
 
-/** What became of the account where it was disputed, and the way to dispute it. */
+/** The state of a disputed account, or the links to dispute it. */
 const Acts = ({ creditor, number }: { creditor: AccountComparison; number: string | null }) => {
   const name = number === null ? creditor.name : `${creditor.name} ${number}`
   const places = accountPlaces(creditor.accounts)

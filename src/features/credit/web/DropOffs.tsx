@@ -16,8 +16,8 @@ import { describeDropOff, placeOf, yearsAhead } from './drop-off-text.ts'
 import * as styles from './Figures.module.css'
 
 /**
- * The last day on which the law lets a bureau list each negative item, and when inquiries usually leave. The
- * drawing of each row spans the years to the last of these days.
+ * The last day on which the law lets a bureau list each negative item, and when inquiries usually drop off. The bar in
+ * each row spans the years to the last of these days.
  */
 export const DropOffs = ({ dropOffs }: { dropOffs: readonly DropOff[] }) => {
   const today = localToday()

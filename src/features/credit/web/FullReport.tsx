@@ -30,7 +30,9 @@ import { PublicRecords } from './PublicRecords.tsx'
 import { creditorAnchor, ReportIndex } from './ReportIndex.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
-/** The rest of a long report is rendered without blocking the page, and on the first screen of a visit after the first paint. */
+/**
+ * The rest of a long report is rendered without blocking the page; on the first screen of a visit, after the first paint.
+ */
 const renderedFirst = 6
 const seenFirst = 2
 
@@ -39,13 +41,13 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   const columns = useMemo(() => bureausToCompare(data), [data])
   const creditors = useMemo(() => buildComparison(data, columns), [data, columns])
   const [typed, setTyped] = useState('')
-  // Typing shows at once; cards follow, and hiding one is cheaper than removing it.
+  // Typed text shows immediately and cards follow; hiding a card is cheaper than removing it.
   const searched = useDeferredValue(typed)
   const matching = useMemo(() => new Set(searchAccounts(creditors, searched)), [creditors, searched])
   const belowTheFold = useBelowTheFold()
   const rendered = useDeferredValue(creditors, creditors.slice(0, belowTheFold ? renderedFirst : seenFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
-  // The button responds at once; hiding rows of a hundred accounts may take longer.
+  // The button responds immediately; hiding rows of a hundred accounts may take longer.
   const hidesSame = useDeferredValue(onlyDiffering)
   const { isOpen, onToggle, toggleAll, allOpen } = useOpenAccounts(creditors)
   useScrollToHash(rendered.length === creditors.length)
@@ -119,7 +121,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   )
 }
 
-/** Which cards are open: those of `accountsOpenAtFirst`, except where the user or the browser changed it. */
+/** Which cards are open: those of `accountsOpenAtFirst`, except those changed by the user or the browser. */
 const useOpenAccounts = (creditors: readonly ComparedAccount[]) => {
   const atFirst = useMemo(
     () => new Set(accountsOpenAtFirst(creditors).map(({ creditor }) => creditor.key)),

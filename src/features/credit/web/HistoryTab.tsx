@@ -49,9 +49,9 @@ export const HistoryTab = ({ report }: { report: Analytics['report'] }) => {
 type LoadedHistoryProps = {
   history: History['history']
   bureaus: readonly BureauName[]
-  /** Whether the bureaus are asked for a report every month. */
+  /** Whether reports are pulled from the bureaus every month. */
   isPulled: boolean
-  /** Where there is no history. */
+  /** Shown if there is no history. */
   action: ReactNode
 }
 

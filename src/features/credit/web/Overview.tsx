@@ -44,7 +44,7 @@ import { subscriptionLevel } from './use-analytics.ts'
 type OverviewProps = {
   data: Analytics
   work: ReportImport
-  /** Stands first, below what just happened. */
+  /** Shown first, below the result of the last action. */
   top: ReactNode
 }
 
@@ -152,7 +152,7 @@ const Factors = ({ factors }: { factors: readonly Factor[] }) => (
   </section>
 )
 
-/** The plan is switched here, after its question. Staff cannot change it from here. */
+/** Switches the plan after a confirmation. Staff cannot change it from here. */
 const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
   const { notOffered } = useUser()
   const isStaff = usePermission('never') !== null
@@ -196,7 +196,7 @@ const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
   )
 }
 
-/** Pictures of the report. Each is a table with a drawing in its rows, so it can be read without sight. */
+/** Charts of the report. Each is a table with a drawing in its rows, so screen readers can read it. */
 const Figures = ({ figures: { cards, payPlans, mix, dropOffs } }: { figures: FiguresOfReport }) => (
   <div className={figuresStyles.container}>
     <div className={figuresStyles.pair}>

@@ -7,12 +7,12 @@ import type { PayPlan } from '../contract.ts'
 import { BasisName } from './BasisList.tsx'
 import * as styles from './Figures.module.css'
 
-/** Where recommendations about balances lead. */
+/** The target of links from recommendations about balances. */
 export const payPlanAnchor = 'pay-plan'
 
 const headOf = ({ belowPercent }: PayPlan): string => `To be below ${belowPercent}%`
 
-/** The payments that reach each better rating of card use. The farthest plan pays on the most cards. */
+/** The payments that reach each better rating of card use. The plan for the best rating pays on the most cards. */
 export const PayPlans = ({ plans }: { plans: readonly PayPlan[] }) => {
   const farthest = plans.at(-1)
   return (

@@ -9,7 +9,7 @@ import * as paymentTableStyles from './PaymentTable.module.css'
 
 type PaymentHistoryProps = { name: string; grid: PaymentGrid | null; columns: readonly BureauName[] }
 
-/** One wide table; where it is narrow, two of twelve months. */
+/** One wide table, or on narrow screens two of twelve months each. */
 export const PaymentHistory = ({ name, grid, columns }: PaymentHistoryProps) => (
   <div
     className={
@@ -63,13 +63,13 @@ const tones: Readonly<Record<GridCell['tone'], string | undefined>> = {
   no: paymentTableStyles.none,
 }
 
-/** Longer texts are set smaller. */
+/** Longer texts have a smaller font. */
 const lengths: Readonly<Record<number, string | undefined>> = {
   3: paymentTableStyles.length3,
   4: paymentTableStyles.length4,
 }
 
-/** The text is in the cell, so color alone carries no meaning. */
+/** The text is in the cell, so the meaning does not depend on color. */
 export const PayCell = ({ cell: { text, tone } }: { cell: GridCell }) => (
   <span className={[paymentTableStyles.cell, tones[tone], lengths[text.length]].filter(Boolean).join(' ')}>
     {text}
@@ -79,7 +79,7 @@ export const PayCell = ({ cell: { text, tone } }: { cell: GridCell }) => (
 type PaymentTableProps = {
   part: GridPart
   caption: string
-  /** With years it is the wide table, whose caption and bureau names differ. */
+  /** With years it is the wide table, which has another caption and other bureau names. */
   years?: PaymentGrid['years']
 }
 

@@ -5,13 +5,13 @@ import { usePermission } from '#features/identity/web/session.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 
-/** An item of the report at a bureau; `link` names it to the dispute wizard. */
+/** An item of the report at a bureau; `link` identifies it in the dispute wizard's link. */
 export type DisputePlace = { item: DisputedItem; bureau: Bureau; link: string }
 
 export const accountPlaces = (rows: readonly { id: string; bureau: Bureau }[]): DisputePlace[] =>
   rows.map(({ id, bureau }) => ({ item: { kind: 'account', id }, bureau, link: id }))
 
-/** What became of the row, and what can still be disputed in it. */
+/** The states of a disputed row, and what can still be disputed in it. */
 const useRow = (places: readonly DisputePlace[]) => {
   const stateOf = useItemStates()
   const states: StateAt[] = []
@@ -26,7 +26,7 @@ const useRow = (places: readonly DisputePlace[]) => {
 
 type RowStatesProps = { places: readonly DisputePlace[]; name: string; namesBureau?: boolean }
 
-/** Where the row was disputed, what became of it there. */
+/** The states of a disputed row at its bureaus. */
 export const RowStates = ({ places, name, namesBureau = true }: RowStatesProps) => (
   <ItemStates states={useRow(places).states} name={name} namesBureau={namesBureau} />
 )
@@ -34,15 +34,15 @@ export const RowStates = ({ places, name, namesBureau = true }: RowStatesProps) 
 type DisputeLinkProps = {
   type: 'account' | 'inquiry' | 'personal-info'
   places: readonly DisputePlace[]
-  /** The row, for the accessible name. */
+  /** The row's name in the accessible name. */
   name: string
-  /** As a plain link, where the row is one line. */
+  /** As a plain link, if the row is one line. */
   plain?: boolean
 }
 
 /**
- * Opens the wizard with what of the row is not disputed yet. Where that is at some of several bureaus, those are
- * chosen; otherwise the wizard asks. Nothing for staff who only read.
+ * Opens the wizard with the parts of the row that are not disputed yet. If only some of several bureaus are left, those
+ * are preselected; otherwise the wizard asks. Renders nothing for read-only staff.
  */
 export const DisputeLink = ({ type, places, name, plain = false }: DisputeLinkProps) => {
   const { open } = useRow(places)

@@ -69,8 +69,8 @@ const LastChange = ({ entries, score }: { entries: readonly HistoryEntry[]; scor
 const edges = scoreBands.map(band => band.from)
 
 /**
- * The drawing has a full text alternative; the number and the rating are real text. A score of another scale
- * has no place on this one.
+ * The drawing has a full text alternative; the number and the rating are real text. A score on another scale is not
+ * drawn.
  */
 export const ScoreDial = ({ bureau, score }: { bureau: BureauName; score: number }) => {
   const band = findScoreBand(score)

@@ -31,11 +31,11 @@ type Trend = { bureau: Bureau; first: ScoredEntry; last: ScoredEntry }
 type ScoreChartProps = {
   months: readonly ChartMonth[]
   bureaus: readonly Bureau[]
-  /** Of the bureaus with two scores. */
+  /** For bureaus with two scores. */
   trends: readonly Trend[]
 }
 
-/** Bureaus differ by color, dash, shape and name; the tables have every value. */
+/** Bureaus differ by color, dash, shape and name; the tables contain every value. */
 export const ScoreChart = ({ months, bureaus, trends }: ScoreChartProps) => (
   <figure className={`${cardStyles.card} ${chartStyles.card}`} aria-labelledby="score-trend">
     <header className={cardStyles.header}>

@@ -5,7 +5,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import * as scoreCardStyles from './ScoreCard.module.css'
 import type { TabId } from './tabs.ts'
 
-/** Each tab in its own shape while its data is on the way, so that nothing moves when they arrive. */
+/** Each tab has a skeleton of its shape while its data loads, so that nothing moves when it arrives. */
 export const TabSkeleton = ({ tab }: { tab: TabId }) => (
   <Loading what={loadingText[tab]}>{skeletons[tab]}</Loading>
 )
@@ -24,7 +24,7 @@ const loadingText: Readonly<Record<TabId, string>> = {
 const three = ['first', 'second', 'third'] as const
 const several = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const
 
-/** A line of text and what stands at its other end. */
+/** A line of text with something at its other end. */
 const Toolbar = ({ end }: { end: string }) => (
   <div className={`${layoutStyles.row} ${layoutStyles.spread}`} aria-hidden="true">
     <Skeleton width="min(60%, 24rem)" />

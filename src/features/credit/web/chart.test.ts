@@ -39,12 +39,12 @@ describe('the months of the chart', () => {
     ])
   })
 
-  test('begin earlier when the six months reach into a seventh', () => {
+  test('begin earlier if the six months include part of a seventh', () => {
     const months = monthsOf({ Equifax: [entry('2026-11-02', 600), entry('2026-05-20', 590)] })
     expect(months.map(({ month }) => month)).toHaveLength(7)
   })
 
-  test('show the newest report of a month, whatever order the entries come in', () => {
+  test('show the newest report of a month, in any order of entries', () => {
     const [day, score] = [
       monthsOf({ Experian: [entry('2026-11-02', 600), entry('2026-11-20', 612)] }),
       monthsOf({ Experian: [entry('2026-11-20', 612), entry('2026-11-02', 600)] }),
@@ -61,7 +61,7 @@ describe('the months of the chart', () => {
     expect(onlyReportDay(monthsOf({ TransUnion: days.map(day => entry(day, 640)) }))).toBe(only)
   })
 
-  test('are none without a report', () => {
+  test('are empty without a report', () => {
     expect(monthsOf({})).toEqual([])
   })
 })
@@ -96,7 +96,7 @@ describe('the scales', () => {
     [851, false],
     [null, false],
     [undefined, false],
-  ])('have a place for %s: %s', (score, there) => {
+  ])('can show %s: %s', (score, there) => {
     expect(isOnScale(score)).toBe(there)
   })
 })
@@ -107,13 +107,13 @@ describe('the lines', () => {
     return buildChartLines(wide, monthsOf({ TransUnion: history }), bureaus)[0]
   }
 
-  test('never bridge a month without a score', () => {
+  test('never connect across a month without a score', () => {
     const line = lineOf(600, 610, null, 620, 630, 640)
     expect(line?.path.match(/M/g)).toHaveLength(2)
     expect(line?.points).toHaveLength(5)
   })
 
-  test('draw a point alone as its mark only', () => {
+  test('draw a single point only as its marker', () => {
     expect(lineOf(600, null, 620, null, 630, null)).toMatchObject({
       path: '',
       points: [{ score: 600 }, { score: 620 }, { score: 630 }],
@@ -125,7 +125,7 @@ describe('the lines', () => {
     expect(lines).toEqual([])
   })
 
-  test('end in names that never cover each other, in the order of their scores', () => {
+  test('end in names that never overlap, in the order of their scores', () => {
     const anyScore = fc.integer({ min: 300, max: 850 })
     fc.assert(
       fc.property(anyScore, anyScore, anyScore, fc.constantFrom(wide, narrow), (one, two, three, layout) => {
@@ -150,11 +150,11 @@ describe('the lines', () => {
   })
 })
 
-describe('pushing apart', () => {
+describe('spreading labels', () => {
   const room = { from: 0, to: 1000 }
 
   test.each([
-    ['leaves what is apart', [10, 50, 90], [10, 50, 90]],
+    ['leaves labels that are apart', [10, 50, 90], [10, 50, 90]],
     ['moves two away from their middle', [100, 104], [91, 113]],
     ['keeps the middle of three', [104.3, 113.2, 122.7], [91.4, 113.4, 135.4]],
     ['stays inside at the top', [0, 0], [0, 22]],
@@ -164,7 +164,7 @@ describe('pushing apart', () => {
     expect(spreadLabels(wanted, 22, room).map(y => Math.round(y * 10) / 10)).toEqual(expected)
   })
 
-  test('keeps the order and the gap, and moves nothing that need not move', () => {
+  test('keeps the order and the gap, and moves no label unnecessarily', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 8 }), given => {
         const wanted = given.toSorted((one, other) => one - other)

@@ -11,10 +11,10 @@ export type ChartLayout = {
   right: number
   top: number
   bottom: number
-  /** The least distance between two names. */
+  /** The minimum distance between two names. */
   labelGap: number
   markRadius: number
-  /** Limits of the small table: right edge, and distance above the axis. */
+  /** Bounds of the tooltip table: right edge, and distance above the axis. */
   tipRight: number
   tipLift: number
 }
@@ -62,7 +62,7 @@ export const scoreY = ({ top, bottom }: ChartLayout, score: number): number =>
 export const monthX = ({ left, right }: ChartLayout, place: number, count: number): number =>
   rounded(count < 2 ? right : left + (place * (right - left)) / (count - 1))
 
-/** Null where the newest report of the month has no score. */
+/** Null if the newest report of the month has no score. */
 export type ChartMonth = {
   /** `YYYY-MM`. */
   month: string
@@ -101,7 +101,7 @@ export const buildChartMonths = (
   })
 }
 
-/** The day of the report where there is only one month with a report, so that no line can be drawn. */
+/** The day of the report if only one month has a report, so that no line can be drawn. */
 export const onlyReportDay = (months: readonly ChartMonth[]): string | null => {
   const [day, ...more] = months.flatMap(month => month.day ?? [])
   return day === undefined || more.length > 0 ? null : day
@@ -141,7 +141,7 @@ type ChartPoint = { x: number; y: number; score: number }
 type ChartLine = {
   bureau: Bureau
   points: ChartPoint[]
-  /** A month without a score is never bridged. */
+  /** A gap for every month without a score. */
   path: string
   label: { x: number; y: number; score: number; lead: string }
 }
@@ -157,10 +157,10 @@ const strokes = (places: readonly (ChartPoint | null)[]): string => {
   return path
 }
 
-/** Distances from the last point of a line to its name and to the line that leads there. */
+/** Distances from the last point of a line to its name and to the connecting line. */
 const lead = { from: 8, to: 20, text: 25 }
 
-/** Bureaus with a score on the scale; their names are pushed apart at the ends. */
+/** Bureaus with a score on the scale; their names are spread at the right end. */
 export const buildChartLines = (
   layout: ChartLayout,
   months: readonly ChartMonth[],

@@ -50,7 +50,7 @@ describe('the columns of the Full Report', () => {
     expect(bureausToCompare(shownOf([...files], [...accounts]))).toEqual(columns)
   })
 
-  test('are those of the plan', () => {
+  test('are the bureaus of the plan', () => {
     expect(bureausToCompare(shownOf(hit, at(bureaus), 'free'))).toEqual(['TransUnion'])
   })
 })
@@ -99,13 +99,13 @@ describe('open at first', () => {
     expect(opened([...agreed, ...odd])).toEqual(ids)
   })
 
-  test('is all of a short report', () => {
+  test('includes all accounts of a short report', () => {
     expect(opened(agreed.slice(0, 6))).toEqual(['a', 'b'])
   })
 })
 
 test.each([
-  ['two bureaus in their own words', true, at(['TransUnion', 'Experian'])],
+  ['two bureaus with their own values', true, at(['TransUnion', 'Experian'])],
   ['one bureau', false, at(['TransUnion'])],
   ['values given once for several', false, at(bureaus, () => ({ valuesShared: true }))],
   [
@@ -118,7 +118,7 @@ test.each([
   expect(canCompareBureaus(buildComparison(data, bureausToCompare(data)))).toBe(comparable)
 })
 
-describe('looking for a creditor', () => {
+describe('searching for a creditor', () => {
   const creditors = buildComparison(
     shownOf(hit, [
       ...at(bureaus, () => ({ id: 'a', creditorName: 'Cedar Auto Finance', accountTypeDetail: 'Auto loan' })),
@@ -138,7 +138,7 @@ describe('looking for a creditor', () => {
   })
 })
 
-test('links to an account lead to its first listing only, where a bureau lists it twice', () => {
+test('links to an account lead only to its first listing if a bureau lists it twice', () => {
   const twice = buildComparison(shownOf(hit, [...at(['TransUnion']), ...at(['TransUnion'])]), bureaus)
   expect(twice.map(({ linked }) => linked)).toEqual([true, false])
 })

@@ -8,22 +8,22 @@ import { buildPaymentGrid, lastGridMonth, type PaymentGrid } from '../payment-gr
 export type ComparedAccount = {
   creditor: AccountComparison
   grid: PaymentGrid | null
-  /** The number by which the user knows it, for all bureaus. */
+  /** The account number shown to the user for all bureaus. */
   number: string | null
   differs: boolean
   derogatory: boolean
-  /** Anchors of the account are here, on its first listing. */
+  /** Whether the anchors of the account are here, on its first listing. */
   linked: boolean
 }
 
-/** A report of so few accounts is read whole. */
+/** With this few accounts, all are shown open. */
 const fewAccounts = 3
 
-/** The accounts shown open at first: what the bureaus report differently, and what counts against the user. */
+/** The accounts shown open at first: those with differences between bureaus, and derogatory ones. */
 export const accountsOpenAtFirst = (creditors: readonly ComparedAccount[]): ComparedAccount[] =>
   creditors.filter(({ differs, derogatory }) => differs || derogatory || creditors.length <= fewAccounts)
 
-/** Bureaus without a file get no column of "Not reported": they say nothing about any account. */
+/** Bureaus without a file get no column of "Not reported": they show nothing about any account. */
 export const bureausToCompare = (data: Analytics): Bureau[] => {
   const rows = data.fullReport?.accountInformation ?? []
   const silent = (data.fullReport?.fileStatuses ?? [])
@@ -56,7 +56,7 @@ export const buildComparison = (data: Analytics, columns: readonly Bureau[]): Co
   })
 }
 
-/** Every typed word must be in the name, the number or the type. */
+/** Every typed word must occur in the name, the number or the type. */
 export const searchAccounts = (creditors: readonly ComparedAccount[], typed: string): ComparedAccount[] =>
   creditors.filter(({ creditor }) =>
     matchesAllWords(

@@ -30,7 +30,7 @@ describe('the dial of a score', () => {
     expect(dialPoint(575)).toEqual({ x: '110.0', y: '14.0' })
   })
 
-  test('keeps every score on the half circle, a higher one further right', () => {
+  test('keeps every score on the half circle, higher ones further right', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 999 }), (one, other) => {
         const [low, high] = [dialPoint(Math.min(one, other)), dialPoint(Math.max(one, other))]

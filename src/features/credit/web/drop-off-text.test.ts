@@ -3,7 +3,7 @@ import { describeDropOff, placeOf, yearsAhead } from './drop-off-text.ts'
 
 const today = '2026-11-23'
 
-describe('the day on which an item leaves', () => {
+describe('the day on which an item drops off', () => {
   test.each([
     ['account', '2031-06-29', '2031-06-29', 'By 06/29/2031', false],
     ['account', '2031-06-29', '2031-07-29', 'Between 06/29/2031 and 07/29/2031', false],
@@ -19,14 +19,14 @@ describe('the day on which an item leaves', () => {
   })
 })
 
-describe('the picture of these days', () => {
-  test('begins with this year and ends with that of the last day', () => {
+describe('the timeline of these days', () => {
+  test('begins with this year and ends with the year of the last day', () => {
     expect(yearsAhead([{ latest: '2029-01-01' }, { latest: null }, { latest: '2020-01-01' }], today)).toEqual(
       [2026, 2027, 2028, 2029],
     )
   })
 
-  test('places a day by month and day, and what is outside at its edge', () => {
+  test('places a day by month and day, and days outside at its edge', () => {
     const years = [2026, 2027]
     expect(placeOf('2027-01-01', years)).toBe(0.5)
     expect(placeOf('2026-07', years)).toBe(0.25)

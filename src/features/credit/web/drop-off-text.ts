@@ -2,8 +2,8 @@ import { type PartialDate, showDate } from '#values/dates.ts'
 import type { DropOff } from '../contract.ts'
 
 /**
- * The last day on which an item may be listed, in words, and whether that day is over. An inquiry's day is the
- * bureaus' practice.
+ * The last day on which an item may be listed, as text, and whether that day has passed. An inquiry's day is the bureaus'
+ * practice.
  */
 export const describeDropOff = (
   { kind, earliest, latest }: Pick<DropOff, 'kind' | 'earliest' | 'latest'>,
@@ -28,14 +28,14 @@ export const describeDropOff = (
   }
 }
 
-/** The years that a picture of these days spans, from that of `today`. */
+/** The years on the timeline of these days, from the year of `today`. */
 export const yearsAhead = (all: readonly Pick<DropOff, 'latest'>[], today: string): number[] => {
   const first = Number(today.slice(0, 4))
   const last = Math.max(first, ...all.map(({ latest }) => Number((latest ?? today).slice(0, 4))))
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** The place of a day in that picture, as a share of its width between 0 and 1. */
+/** The position of a day on that timeline, as a share of its width between 0 and 1. */
 export const placeOf = (day: PartialDate, years: readonly number[]): number => {
   const [first = 0] = years
   const [year = '', month = '1', date = '1'] = day.split('-')

@@ -12,6 +12,6 @@ test.each<[Factor['id'], string]>([
   ],
   ['total_accounts', 'Excellent at 21 or more, good at 11 or more, fair at 6 or more, else poor.'],
   ['hard_inquiries', 'Excellent at none, good at 2 or fewer, fair at 4 or fewer, else poor.'],
-])('the rating of %s is explained as it is given', (id, bands) => {
+])('the explanation of %s matches its rating', (id, bands) => {
   expect(explainFactor(id).bands).toBe(bands)
 })

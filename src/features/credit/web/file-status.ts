@@ -5,7 +5,7 @@ export type FileStatus = FullReport['fileStatuses'][number]
 
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
-/** A bureau without a file is not a clean file. */
+/** A missing file is not a clean file. */
 export const describeFileStatus = ({ bureau, status, text }: FileStatus): string => {
   switch (status) {
     case 'hit':
@@ -21,7 +21,7 @@ export const describeFileStatus = ({ bureau, status, text }: FileStatus): string
   }
 }
 
-/** The reason sent with the report, else how the bureau answered. */
+/** The reason sent with the report, otherwise based on the bureau's file status. */
 export const noScoreReason = (report: FullReport, bureau: Bureau): string => {
   const excluded = report.scoreExclusions.find(exclusion => exclusion.bureau === bureau)
   if (excluded) return sentence(excluded.reason)

@@ -36,7 +36,7 @@ describe('a change of score', () => {
     expect(scoreChange(now, before)).toEqual(expected)
   })
 
-  test('spans the first and the last score that there are', () => {
+  test('spans the first and the last available score', () => {
     const entries = [
       entry('2026-11-14', null),
       entry('2026-10-14', 678),
@@ -47,7 +47,7 @@ describe('a change of score', () => {
     expect(scoreSpan(entries.slice(0, 2))).toBeNull()
   })
 
-  test('belongs to the score on screen only', () => {
+  test('belongs only to the shown score', () => {
     const entries = [entry('2026-11-14', 687), entry('2026-10-14', null), entry('2026-09-14', 678)]
     expect(findLastChange(entries, 687)).toMatchObject({
       change: { text: '+9' },
@@ -67,14 +67,14 @@ describe('a change of score', () => {
 })
 
 describe('the chart in words', () => {
-  test('names every stop with its scores', () => {
+  test('names every month with its scores', () => {
     expect(describeMonth(month('2026-06-14', { TransUnion: 612, Experian: null }), bureaus)).toBe(
       'Jun 14, 2026: TransUnion 612, Experian no score, Equifax no score',
     )
     expect(describeMonth({ month: '2026-07', day: null, scores: {} }, bureaus)).toBe('Jul 2026: no report')
   })
 
-  test('sums up each line', () => {
+  test('summarizes each line', () => {
     const months = [
       month('2026-06-14', { TransUnion: 612, Experian: 671, Equifax: 700 }),
       month('2026-11-14', { TransUnion: 687, Experian: 598, Equifax: 700 }),

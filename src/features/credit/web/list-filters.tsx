@@ -19,7 +19,7 @@ export const SearchBox = ({ label, typed, onType }: FindBoxProps) => (
 
 type PickBoxProps = {
   label: string
-  /** The option for no choice, with the value ''. */
+  /** The label of the option for no filter, whose value is ''. */
   all: string
   options: readonly string[]
   picked: string

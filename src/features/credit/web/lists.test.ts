@@ -18,7 +18,7 @@ import { findBasisLocation } from './tabs.ts'
 const accountsOf = (...given: readonly Partial<Account>[]) =>
   buildReportView(reportOf({ accounts: given.map(accountOf) }), 'max').fullReport.accountInformation
 
-describe('looking for an account', () => {
+describe('searching for an account', () => {
   const accounts = accountsOf(
     { id: 'a', creditorName: 'Café Crédit' },
     {
@@ -46,7 +46,7 @@ describe('looking for an account', () => {
     )
   })
 
-  test('offers what there is', () => {
+  test('offers the existing values', () => {
     expect(filterOptions(accounts)).toEqual({
       statuses: ['Derogatory', 'Open'],
       types: ['Installment', 'Revolving'],
@@ -62,7 +62,7 @@ describe('looking for an account', () => {
   })
 })
 
-test('an empty search fits everything', () => {
+test('an empty search matches everything', () => {
   expect(matchesAllWords([null], '  ')).toBe(true)
 })
 
@@ -80,7 +80,7 @@ describe('the strip of months', () => {
     expect(stripOf(statuses)).toEqual(cells)
   })
 
-  test('is no history where no month is reported', () => {
+  test('is "no history" if no month is reported', () => {
     expect(selectRecentMonths({ paymentHistory: [] }, '2026-11', 6)).toBeNull()
   })
 })
@@ -97,7 +97,7 @@ describe('addresses', () => {
   })
 })
 
-test('inquiries come newest first, those without a date last, and are found by company and bureau', () => {
+test('inquiries are listed newest first, those without a date last, and are found by company and bureau', () => {
   const inquiries = sortInquiries(
     buildReportView(
       reportOf({

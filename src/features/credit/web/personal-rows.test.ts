@@ -26,7 +26,7 @@ const people = buildReportView(
 
 const rows = buildPersonalRows(people)
 
-/** Label and values by bureau; the mark is what the row says about the bureaus. */
+/** Label and values by bureau; the mark shows how bureaus differ. */
 const shown = (label: string) =>
   rows
     .filter(row => row.label === label)
@@ -59,16 +59,16 @@ test.each([
     ],
   ],
   ['Statement', []],
-])('%s lies side by side, one row for each value: %j', (label, expected) => {
+])('%s is side by side, one row per value: %j', (label, expected) => {
   expect(shown(label)).toEqual(expected)
 })
 
-test('a file of one bureau differs from nothing', () => {
+test('a single bureau’s file shows no differences', () => {
   const alone = buildPersonalRows(people.filter(({ bureau }) => bureau === 'Experian'))
   expect(alone.filter(({ differs, only }) => differs || only !== null)).toEqual([])
 })
 
-test('an entry keeps its place in the list of its bureau', () => {
+test('an entry keeps its index in the list of its bureau', () => {
   const [, second] = rows.filter(({ field }) => field === 'aliases')
   expect(second?.entries).toEqual([{ bureau: 'Experian', text: 'Maya Brookes', index: 1 }])
 })
@@ -98,7 +98,7 @@ test.each([
   ['Social Security number', ['']],
   ['Phone', ['', 'TransUnion.phones.1']],
   ['Employer', ['TransUnion.employers.0']],
-])('of %s can be disputed what the profile does not say: %j', (label, links) => {
+])('of %s, values other than the profile’s can be disputed: %j', (label, links) => {
   expect(linksOf(label)).toEqual(links)
 })
 
@@ -106,7 +106,7 @@ test.each([
   ['2210 MISSION OAK DR APT 4, PASADENA, CA 91106', 0],
   ['2210 MISSION OAK DR APT 4, PASADENA, CA 91107', 1],
   ['415 JUNIPER LN, GLENDALE, CA 91203', 1],
-])('the current address %s has %i places to dispute', (address, count) => {
+])('the current address %s can be disputed at %i places', (address, count) => {
   const [person] = people
   const row = buildPersonalRows(person ? [{ ...person, currentAddress: address }] : []).find(
     ({ field }) => field === 'currentAddress',

@@ -5,13 +5,13 @@ import { showPhone } from '#values/phone.ts'
 import { streetKey } from '#values/street.ts'
 import type { DisputePlace } from './RowActs.tsx'
 
-/** What the bureaus have of the user, side by side: one row for each field, or for each value of a list. */
+/** The bureaus' data about the user, side by side: one row per field, or per value of a list. */
 
 export type ShownPersonalInfo = FullReport['personalInformation'][number]
 
 type WireField = Exclude<keyof ShownPersonalInfo, 'bureau'>
 
-/** One value at one bureau; `index` is its place in a list. */
+/** One value at one bureau; `index` is its position in a list. */
 type PersonalEntry = { bureau: Bureau; text: string; index: number }
 
 export type PersonalRow = {
@@ -21,7 +21,7 @@ export type PersonalRow = {
   entries: PersonalEntry[]
   /** The bureaus disagree about a single value. */
   differs: boolean
-  /** The only bureau that lists the value, where others list something of the kind. */
+  /** The only bureau that lists the value, if others list other values of the field. */
   only: Bureau | null
   /** Shown for a bureau without an entry. */
   missing: (bureau: Bureau) => string
@@ -30,9 +30,9 @@ export type PersonalRow = {
 type Line = {
   label: string
   field: WireField
-  /** Whether a bureau has many of them. */
+  /** Whether a bureau may have several values. */
   list?: true
-  /** Shown even where no bureau gives it, with this text. */
+  /** The text to show if no bureau reports it; without it there is no row. */
   missing?: string
   values: (person: ShownPersonalInfo) => readonly (string | null)[]
   agree?: (one: string, other: string) => boolean
@@ -89,7 +89,7 @@ const entriesOf = (line: Line, people: readonly ShownPersonalInfo[]): PersonalEn
     )
   })
 
-/** The same value at several bureaus in one row, each value once. */
+/** Groups equal values of several bureaus into one row. */
 const alike = (entries: readonly PersonalEntry[]): PersonalEntry[][] => {
   const groups: PersonalEntry[][] = []
   for (const entry of entries) {
@@ -130,7 +130,7 @@ type Own = {
   address: { street: string; postal: string }
 }
 
-/** What a dispute calls the field, and whether a text is what the user's profile says. */
+/** The field's name in disputes, and whether a text equals the user's profile. */
 type Disputed = { field: string; isOwn: (text: string, own: Own) => boolean }
 
 const nameField: Disputed = {
@@ -153,7 +153,7 @@ const disputed: Readonly<Partial<Record<WireField, Disputed>>> = {
   employers: { field: 'employer', isOwn: () => false },
 }
 
-/** What of a row can be disputed: all that the profile does not say too. A consumer statement is the user's own. */
+/** The disputable entries of a row: all that differ from the profile. A consumer statement is the user's own. */
 export const disputablePlaces = ({ field, entries }: PersonalRow, own: Own): DisputePlace[] => {
   const known = disputed[field]
   return known === undefined

@@ -7,6 +7,6 @@ test.each([
   [60_000, 20_000],
   [599_999, 20_000],
   [600_000, 60_000],
-])('after waiting %i ms the page asks again in %i ms', (waited, next) => {
+])('after waiting %i ms the page polls again in %i ms', (waited, next) => {
   expect(nextPollDelay(waited)).toBe(next)
 })

@@ -21,7 +21,7 @@ describe('the tabs of Analytics', () => {
     ['Overview', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('the place %j names the tab %j', (place, label) => {
+  ])('the path %j opens the tab %j', (place, label) => {
     expect(findTab(place)?.label).toBe(label)
   })
 })

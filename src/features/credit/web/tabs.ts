@@ -16,14 +16,14 @@ const everyTab = [
 export type Tab = (typeof everyTab)[number]
 export type TabId = Tab['id']
 
-/** Those that this server has. */
+/** The tabs this server offers. */
 export const tabs: readonly Tab[] = everyTab.filter(({ id }) => id !== 'voice' || isOffered('voice'))
 
 export const findTab = (place: string | undefined): Tab | undefined => tabs.find(tab => tab.id === place)
 
 export const publicRecordsAnchor = 'public-records'
 
-/** Null when the row has no anchor. */
+/** Null if the row has no anchor. */
 export const findBasisLocation = (basis: Partial<Basis>): { tab: TabId; id: string } | null => {
   const { accountId, inquiryId, recordId, bureau } = basis
   if (bureau === undefined) return null

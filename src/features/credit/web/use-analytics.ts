@@ -12,8 +12,8 @@ export const subscriptionLevel = ({ subscription }: Pick<UserInfo, 'subscription
 const [area, analyticsName] = client.credit.analytics.key
 
 /**
- * Polls while the bureaus prepare a report. When another report appears, everything read from the old one is
- * read again.
+ * Polls while the bureaus prepare a report. When another report appears, all data derived from the old one is fetched
+ * again.
  */
 export const useAnalytics = () => {
   const cache = useQueryClient()
@@ -33,13 +33,13 @@ export const useAnalytics = () => {
     },
   )
 
-  // null: no report yet; undefined: not known yet.
+  // null: no report yet; undefined: not loaded yet.
   const reportId = asked.data && (asked.data.report?.id ?? null)
   const before = useRef(reportId)
   useEffect(() => {
     if (before.current !== undefined && before.current !== reportId) {
       void cache.invalidateQueries({
-        // Other sections ask without a level; their copy is just as old.
+        // Other sections query without a level; their copy is just as old.
         predicate: ({ queryKey: [of, name, level] }) =>
           of !== area || name !== analyticsName || level === undefined,
       })

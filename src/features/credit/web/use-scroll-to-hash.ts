@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Opens what hides the element with this id, scrolls to it and focuses it; false when there is none. */
+/** Opens what hides the element with this id, scrolls to it and focuses it; false if there is none. */
 export const reveal = (id: string): boolean => {
   const found = id === '' ? null : document.getElementById(id)
   if (!found) return false
