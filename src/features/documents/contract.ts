@@ -92,7 +92,7 @@ export const documents = defineEndpoints({
     rateLimit: 'upload',
     idempotent: true,
     audit: 'document_uploaded',
-    summary: 'Store a JPEG, re-encoded without its metadata; a name used again makes the next version',
+    summary: 'Store a JPEG, re-encoded without its metadata; a repeated name creates the next version',
   },
   download: {
     method: 'GET',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exceedsPixelLimit, isCleanJpeg, readJpegHeader } from './jpeg.ts'
 
-/** The smallest chain that is a JPEG: of 3 by 2 pixels, grey, with empty tables. */
+/** The smallest valid JPEG: 3 by 2 pixels, grayscale, with empty tables. */
 const segment = (marker: number, ...content: number[]) => [
   0xff,
   marker,
@@ -29,7 +29,7 @@ const file = (...parts: number[][]) => Uint8Array.from(parts.flat())
 const clean = file(soi, jfif, segment(0xdb, 1), sof(), segment(0xc4, 1), sos, eoi)
 
 describe('the header', () => {
-  it('of a picture says its size', () => {
+  it('of a picture contains its size', () => {
     expect(readJpegHeader(clean)).toEqual({ width: 3, height: 2 })
     expect(readJpegHeader(file(soi, segment(0xe1, 1, 2), sof(0xc2, 8, 4_000, 6_000, 3), sos))).toEqual({
       width: 6_000,
@@ -53,11 +53,11 @@ describe('the header', () => {
     ['a scan before the frame', sos],
     ['a segment of no length', [0xff, 0xe1, 0, 1]],
     ['a segment beyond the end', [0xff, 0xe1, 0xff, 0xff]],
-  ])('of %s is none', (_, part) => {
+  ])('of %s is not found', (_, part) => {
     expect(readJpegHeader(file(soi, part, sos, eoi))).toBeNull()
   })
 
-  it('is never found in bytes that do not begin as a JPEG, and looking never throws', () => {
+  it('is never found in bytes that do not begin as a JPEG, and parsing never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
         expect(readJpegHeader(bytes)).toBeNull()
@@ -66,7 +66,7 @@ describe('the header', () => {
     )
   })
 
-  it('of thousands of segments is found in time that grows with their number', () => {
+  it('of thousands of segments is found in linear time', () => {
     const many = Array.from({ length: 300_000 }, () => segment(0xfe, 0x20)).flat()
     expect(readJpegHeader(file(soi, many, sof(), sos))).toEqual({ width: 3, height: 2 })
   })
@@ -81,7 +81,7 @@ it.each([
 })
 
 describe('a clean file', () => {
-  it('is one image', () => {
+  it('is accepted', () => {
     expect(isCleanJpeg(clean)).toBe(true)
   })
 
@@ -98,11 +98,11 @@ describe('a clean file', () => {
     ['a second image after the end', file(soi, sof(), sos, eoi, soi, sof(), sos, eoi)],
     ['an end missing', file(soi, sof(), sos)],
     ['a scan missing', file(soi, sof(), eoi)],
-  ])('is not one with %s', (_, bytes) => {
+  ])('is not a file with %s', (_, bytes) => {
     expect(isCleanJpeg(bytes)).toBe(false)
   })
 
-  it('stays so whatever its data are, and is none with one byte more or less', () => {
+  it('stays clean with any image data, but not with one byte more or less', () => {
     const data = fc.array(fc.integer({ min: 0, max: 254 }), { maxLength: 50 })
     fc.assert(
       fc.property(data, bytes => {

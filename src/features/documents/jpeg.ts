@@ -1,6 +1,6 @@
 /**
- * How a JPEG file is built (ITU-T T.81, annex B): a chain of segments, each two bytes of marker and two of length, with
- * compressed data after every scan header. Nothing is decoded here.
+ * The structure of a JPEG file (ITU-T T.81, annex B): a chain of segments, each with a two-byte marker and a two-byte
+ * length, with compressed data after every scan header. Nothing is decoded here.
  */
 
 const SOI = 0xd8
@@ -13,7 +13,7 @@ type Segment = { marker: number; start: number; end: number }
 
 /** Frames that are accepted: baseline, extended sequential and progressive, all Huffman coded (T.81 table B.1). */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
-/** The other frames (lossless, hierarchical, arithmetic), which no camera or scanner makes. */
+/** The other frames (lossless, hierarchical, arithmetic), which cameras and scanners do not produce. */
 const otherFrames: readonly number[] = [
   0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf, 0xf7,
 ]
@@ -32,7 +32,7 @@ const afterData = (bytes: Uint8Array, from: number): number => {
   }
 }
 
-/** Segments in order; stops where the chain breaks, or after the end of the image. */
+/** Segments in order; stops at a broken segment or at the end of the image. */
 function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   let at = 0
   while (at + 1 < bytes.length) {
@@ -61,8 +61,7 @@ function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
 export type JpegHeader = { width: number; height: number }
 
 /**
- * The header of bytes that begin as a JPEG of eight bits per sample with one, three or four components; null for anything
- * else.
+ * The header of bytes that begin like a JPEG of eight bits per sample with one, three or four components; otherwise null.
  */
 export const readJpegHeader = (bytes: Uint8Array): JpegHeader | null => {
   if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return null
@@ -82,14 +81,14 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader | null => {
   return null
 }
 
-/** Larger pictures take too much to decode; a page at 600 dpi has 34 million pixels. */
+/** Larger pictures are too expensive to decode; a page at 600 dpi has 34 million pixels. */
 const LONGEST_SIDE = 10_000
 const MOST_PIXELS = 40_000_000
 
 export const exceedsPixelLimit = ({ width, height }: JpegHeader): boolean =>
   Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS
 
-/** Segments of a clean file: quantization, Huffman, restart interval, a frame, scans, and JFIF. */
+/** Segments allowed in a clean file: quantization, Huffman, restart interval, a frame, scans, and JFIF. */
 const needed: readonly number[] = [SOI, EOI, SOS, 0xdb, 0xc4, 0xdd, 0xe0, ...frames]
 
 const isJfif = (bytes: Uint8Array, { start, end }: Segment) =>
@@ -97,7 +96,7 @@ const isJfif = (bytes: Uint8Array, { start, end }: Segment) =>
   end - start === 14 && String.fromCharCode(...bytes.subarray(start, start + 5)) === 'JFIF\0'
 
 /**
- * Whether bytes are one JPEG image and nothing else: no metadata (APP1 to APP15, comments), no embedded picture, no byte
+ * Whether bytes are one JPEG image and nothing else: no metadata (APP1 to APP15, comments), no embedded picture, no bytes
  * after the end.
  */
 export const isCleanJpeg = (bytes: Uint8Array): boolean => {

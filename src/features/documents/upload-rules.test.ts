@@ -11,7 +11,7 @@ import {
 } from './upload-rules.ts'
 
 describe('a document name', () => {
-  it.each(['', ' ', '\t\n', '\u00a0', '\u3164', '\u2800 \ufe0f'])('%j is asked for', typed => {
+  it.each(['', ' ', '\t\n', '\u00a0', '\u3164', '\u2800 \ufe0f'])('%j is refused as missing', typed => {
     expect(validateDocumentName(typed)).toBe('Please enter a document name')
   })
 
@@ -23,7 +23,7 @@ describe('a document name', () => {
   )
 
   it.each([
-    ['a turned text', 'gpj.‮license'],
+    ['reversed text', 'gpj.‮license'],
     ['a line break', 'license\r\nx: y'],
     ['a null', 'license\0.jpg'],
     ['an invisible space', 'li​cense'],
@@ -33,11 +33,11 @@ describe('a document name', () => {
     expect(validateDocumentName(typed)).not.toBeNull()
   })
 
-  it('is one name, however its letters were composed and padded', () => {
+  it('is normalized and trimmed', () => {
     expect(normalizeDocumentName(' Jose´'.replace('e´', 'é'))).toBe(normalizeDocumentName('José '))
   })
 
-  it('that is taken makes a file name that every system takes, ending in .jpg once', () => {
+  it('becomes a file name that every system accepts, ending in .jpg once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), typed => {
         fc.pre(validateDocumentName(typed) === null)
@@ -67,12 +67,15 @@ describe('a file', () => {
     expect(validateFile({ size, type })).toBe(problem)
   })
 
-  it.each(['image/jpegx', 'x-image/jpeg', 'image/jpeg; q=1', 'image/jp2'])('declared %s is no JPEG', type => {
-    expect(isJpegType(type)).toBe(false)
-  })
+  it.each(['image/jpegx', 'x-image/jpeg', 'image/jpeg; q=1', 'image/jp2'])(
+    'declared %s is not a JPEG',
+    type => {
+      expect(isJpegType(type)).toBe(false)
+    },
+  )
 })
 
-describe('room', () => {
+describe('the quota', () => {
   const none = { files: 0, bytes: 0 }
   const MB = 1024 * 1024
   it.each([
@@ -83,7 +86,7 @@ describe('room', () => {
     ['200 deleted files', { kept: none, deleted: { files: 200, bytes: 0 } }, true],
     ['400 deleted files', { kept: none, deleted: { files: 400, bytes: 0 } }, false],
     ['400 MB deleted', { kept: none, deleted: { files: 1, bytes: 400 * MB } }, false],
-  ])('for one byte beside %s: %s', (_, held, fits) => {
+  ])('for one byte in addition to %s: %s', (_, held, fits) => {
     expect(isWithinQuota(held, { files: 1, bytes: 1 })).toBe(fits)
   })
 })

@@ -3,10 +3,10 @@
 /** Largest file, in bytes. */
 export const MAX_FILE_BYTES = 2_097_152
 
-/** Files that the server takes. */
+/** File extensions that the server accepts. */
 export const ACCEPTS = '.jpg,.jpeg'
 
-/** Files that a file picker offers: the page turns the others into JPEG. */
+/** File extensions that a file picker offers: the page converts the others to JPEG. */
 export const PICKED = `${ACCEPTS},.png,.heic,.heif,.pdf`
 
 export const uploadErrors = {
@@ -50,11 +50,11 @@ export const validateDocumentName = (typed: string): string | null => {
   return [...name].length > NAME_CHARACTERS ? `Use at most ${NAME_CHARACTERS} characters` : null
 }
 
-/** The name of one of several pages that came in one file. */
+/** The name of one of several pages from the same file. */
 export const pageName = (name: string, at: number, of: number): string =>
   of === 1 ? name : `${name}, page ${at + 1} of ${of}`
 
-/** The name of the file that a page came in: two documents with the same one belong together. */
+/** The name of the file a page is from: two documents with the same one belong together. */
 export const nameWithoutPage = (name: string): string => name.replace(/, page \d+ of \d+$/, '')
 
 /** Whether a declared media type may be uploaded. The bytes are checked separately. */
@@ -75,8 +75,8 @@ export type StorageUse = { files: number; bytes: number }
 const fits = (most: StorageUse, { files, bytes }: StorageUse) => files <= most.files && bytes <= most.bytes
 
 /**
- * Whether more files fit. Deleted ones that can be restored do not count, but all together are limited to twice the
- * quota, so that deleting is no way to store more.
+ * Whether more files fit. Deleted ones that can be restored do not count, but the total is limited to twice the quota, so
+ * that deleting does not allow storing more.
  */
 export const isWithinQuota = (
   { kept, deleted }: { kept: StorageUse; deleted: StorageUse },

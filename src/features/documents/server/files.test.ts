@@ -32,7 +32,7 @@ const inFolder = (root: string): string[] =>
       )
     : []
 
-/** Puts a file where the folder is expected, or the folder back. */
+/** Replaces the storage folder with a file, or restores it. */
 const moveAside = (root: string, away: boolean) => {
   if (away) {
     renameSync(root, `${root}.aside`)
@@ -50,7 +50,7 @@ const tidy = async (app: TestApp) => {
 const keysIn = async (app: TestApp) =>
   (await app.database.db.select().from(storedFiles).orderBy(asc(storedFiles.createdAt))).map(({ key }) => key)
 
-/** What holds wherever files stand. */
+/** Tests for every kind of storage. */
 const filesBehave = (
   open: () => { app: TestApp; standing: Standing; fail: (how: 'now' | 'no more') => void },
 ) => {
@@ -66,7 +66,7 @@ const filesBehave = (
     return parseUploadedDocument(await uploadDocument(app, name, await plainPicture(), { as: maya }))
   }
 
-  it('one file stands for each version, and the deleted ones go after seven days', async () => {
+  it('each version has one file, and files of deleted ones are removed after seven days', async () => {
     const { app, standing } = open()
     const [stays, goes] = [await kept('Stays'), await kept('Goes')]
     expect(standing().toSorted()).toEqual((await keysIn(app)).toSorted())
@@ -82,7 +82,7 @@ const filesBehave = (
     expect((await app.send('GET', `/documents/${stays.id}/download`, { as: maya })).statusCode).toBe(200)
   })
 
-  it('a file of an upload that broke off goes after an hour, and not before', async () => {
+  it('the file of an interrupted upload is removed after an hour, and not before', async () => {
     const { app, standing } = open()
     const before = standing()
     const orphan = 'f'.repeat(32)
@@ -96,7 +96,7 @@ const filesBehave = (
     expect(standing()).toEqual(before)
   })
 
-  it('nothing is kept, listed or shown while the storage fails, and all is well after it', async () => {
+  it('nothing is stored, listed or shown while the storage fails, and everything works after it', async () => {
     const { app, fail } = open()
     await signIn()
     const { id } = await kept('Before the failure')
@@ -112,7 +112,7 @@ const filesBehave = (
     await kept('After the failure')
   })
 
-  it('the archive of everything held has them, also the deleted ones, and an erased person leaves none', async () => {
+  it('the export contains them, including deleted ones, and an erased user leaves none', async () => {
     const { app, standing, fail } = open()
     const before = standing()
     const leaving = await app.register()
@@ -150,7 +150,7 @@ describe('on disk', () => {
     fail: how => moveAside(root(), how === 'now'),
   }))
 
-  it('files and names are sealed: a copy of disk and database shows neither', async () => {
+  it('files and names are encrypted: a copy of disk and database shows neither', async () => {
     const as = await app.register()
     const { id } = parseUploadedDocument(
       await uploadDocument(app, 'Zanzibar passport', await plainPicture({ seed: 3 }), { as }),
@@ -166,7 +166,7 @@ describe('on disk', () => {
       expect(dump).not.toContain(text)
   })
 
-  it('files that cannot be removed keep no other from going', async () => {
+  it('files that cannot be removed do not block the removal of others', async () => {
     const keys = Array.from({ length: 16 }, (_, digit) => digit.toString(16).repeat(32))
     const stuck = ['0'.repeat(32), 'f'.repeat(32)]
     const place = (key: string) => path.join(root(), key.slice(0, 2), key)
@@ -181,7 +181,7 @@ describe('on disk', () => {
     expect(await left()).toEqual([])
   })
 
-  it('a file put in the place of another does not open, not even of the same person', async () => {
+  it('a file in place of another cannot be decrypted, even one of the same user', async () => {
     const as = await app.register()
     const [one, other] = [await plainPicture({ seed: 4 }), await plainPicture({ seed: 5 })]
     const ids = [
@@ -227,7 +227,7 @@ describe('in a bucket', () => {
     fail: how => peer.answer(how === 'now' ? 503 : null),
   }))
 
-  it('nothing is on this disk, and every request was signed', () => {
+  it('nothing is stored on local disk, and every request is signed', () => {
     expect(existsSync(onDisk(app))).toBe(false)
     expect(peer.problems).toEqual([])
   })

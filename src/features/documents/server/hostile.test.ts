@@ -10,7 +10,7 @@ import { fetchDocuments, uploadDocument } from '#test/support/files/uploads.ts'
 import { isCleanJpeg } from '../jpeg.ts'
 
 let app: TestApp
-/** One user: the decoder process of one user is never given the picture of another. */
+/** One user, because the decoder process of a user never gets another user's pictures. */
 let maya: Tokens
 beforeAll(async () => {
   app = await openApp()
@@ -20,13 +20,13 @@ afterAll(() => app.close())
 
 const refusals: readonly number[] = [400, 413, 415, 422]
 
-/** A few here; `npm run lab -- fuzz-pictures` tries thousands. */
+/** A few random changes; `npm run lab -- fuzz-pictures` tries thousands. */
 const changedAtRandom = async (): Promise<Hostile[]> =>
   fc
     .sample(fc.constantFrom(...(await smallJpegs())).chain(mutateBytes), 24)
     .map(bytes => ({ name: `changed ${bytes.toString('base64')}`, bytes, becomes: 'either' }))
 
-/** Everything that was stored is one clean picture that decodes, without anything that was planted. */
+/** Checks that everything stored is one clean picture that decodes, without anything that was planted. */
 const requireAllClean = async () => {
   const stored = await fetchDocuments(app, maya)
   for (const { id } of stored) {

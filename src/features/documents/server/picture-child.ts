@@ -4,11 +4,11 @@ import { encodeFrame, readFrames } from '#platform/process-frames.ts'
 import { MAX_FILE_BYTES } from '../upload-rules.ts'
 
 /**
- * A separate process that re-encodes pictures: decoded strictly, turned upright, in sRGB, encoded without metadata. It
- * receives bytes and returns the picture and its thumbnail, or nothing if the bytes cannot be read.
+ * A separate process that re-encodes pictures: decodes strictly, rotates upright, converts to sRGB and encodes without
+ * metadata. It receives bytes and returns the picture and its thumbnail, or nothing if the bytes cannot be decoded.
  */
 
-/** Limits for one picture: one that needs more ends the process and is refused. */
+/** Limits for one picture: a picture that exceeds them ends the process and is refused. */
 const MEMORY_BYTES = 256 * 1024 * 1024
 const PROCESSOR_MICROSECONDS = 5_000_000
 const WATCH_MS = 10
@@ -18,7 +18,7 @@ const THUMBNAIL_SIDE = 240
 /** Tried in order until the stored file is no larger than an upload may be. */
 const qualities = [88, 72, 56] as const
 
-// Requests for other routes come first.
+// Serve requests for other routes first.
 setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)
@@ -27,7 +27,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg'] })
 
 const input = { failOn: 'warning', limitInputPixels: 40_000_000, sequentialRead: true } as const
-// Optimised Huffman tables would hold the whole picture in memory for a few percent of its size.
+// Optimized Huffman tables would keep the whole picture in memory to save a few percent of its size.
 const output = { optimiseCoding: false, progressive: false, chromaSubsampling: '4:2:0' } as const
 
 const cleaned = async (bytes: Buffer): Promise<Buffer> => {
@@ -49,7 +49,7 @@ const thumbnailOf = (file: Buffer): Promise<Buffer> =>
     .jpeg({ ...output, quality: 80 })
     .toBuffer()
 
-/** Ends the process when a picture costs too much. Decoding runs in another thread, so this one is free to check. */
+/** Ends the process if a picture costs too much. Decoding runs in another thread, so this one can check. */
 const watched = async <T>(act: () => Promise<T>): Promise<T> => {
   const before = process.cpuUsage()
   const timer = setInterval(() => {
@@ -66,7 +66,7 @@ const watched = async <T>(act: () => Promise<T>): Promise<T> => {
 
 const nothing = Buffer.alloc(0)
 
-// The first message says that everything is loaded: a later death was caused by a picture.
+// The first message signals that everything is loaded: if the process ends later, a picture caused it.
 process.stdout.write(encodeFrame([nothing, nothing]))
 
 for await (const [bytes = nothing] of readFrames(process.stdin, 1, MAX_FILE_BYTES)) {

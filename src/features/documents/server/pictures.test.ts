@@ -17,7 +17,7 @@ afterEach(() => {
 
 const unreadable = new AppError('unreadable_picture')
 describe('the pool', () => {
-  it('re-encodes several pictures at once', async () => {
+  it('re-encodes several pictures concurrently', async () => {
     const pictures = pool()
     const files = await Promise.all([1, 2, 3].map(seed => plainPicture({ seed })))
     const made = await Promise.all(files.map(file => pictures.reencode(file, 'maya')))
@@ -26,7 +26,7 @@ describe('the pool', () => {
     expect(new Set(made.map(({ file }) => file.toString('latin1'))).size).toBe(3)
   })
 
-  it('refuses a picture that needs more than 256 MB of memory, and goes on with a new process', async () => {
+  it('refuses a picture that needs more than 256 MB of memory, and continues with a new process', async () => {
     const pictures = pool({ concurrent: 1 })
     const file = await plainPicture()
     const tooLarge = await hungry()
@@ -36,7 +36,7 @@ describe('the pool', () => {
     }
   })
 
-  it('refuses what its process answers when that is no picture', async () => {
+  it('refuses a result of its process that is not a picture', async () => {
     const code =
       'process.stdin.on("data", bytes => process.stdout.write(Buffer.concat([bytes, Buffer.alloc(9)])))'
     const pictures = pool({
@@ -53,7 +53,7 @@ describe('a picture', () => {
     expect(await sharp(file).metadata()).toMatchObject({ width: 8_000, height: 5_000 })
   })
 
-  it('of more than 2 MB at a good quality is kept at a lower one', async () => {
+  it('of more than 2 MB at a good quality is stored at a lower one', async () => {
     const noise = await plainPicture({ width: 3_000, height: 2_000 })
     const { file } = await pool().reencode(
       await sharp(noise).sharpen({ sigma: 5 }).jpeg({ quality: 40 }).toBuffer(),
@@ -65,11 +65,11 @@ describe('a picture', () => {
 
 type Coding = { progressive: boolean; chromaSubsampling: string }
 
-/** Forty megapixels of one colour: few bytes, much to decode. */
+/** Forty megapixels of one color: few bytes, expensive to decode. */
 const flat = (coding: Coding) =>
   sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#c86432' } })
     .jpeg({ quality: 50, ...coding })
     .toBuffer()
 
-/** Progressive at full colour: every coefficient is in memory at once. */
+/** Progressive at full color: all coefficients are in memory at the same time. */
 const hungry = () => flat({ progressive: true, chromaSubsampling: '4:4:4' })

@@ -8,7 +8,10 @@ export type ReencodedImage = { file: Buffer; thumbnail: Buffer }
 
 /** Re-encodes pictures in separate processes. */
 export type ImageProcessor = {
-  /** In a process that only sees one owner's pictures. Refuses `unreadable_picture`, and `unavailable` when too many wait. */
+  /**
+   * Re-encodes in a process that gets only one owner's pictures. Throws `unreadable_picture`, or `unavailable` if too
+   * many wait.
+   */
   reencode: (bytes: Uint8Array, owner: string) => Promise<ReencodedImage>
   /** Ends the processes. */
   close: () => void

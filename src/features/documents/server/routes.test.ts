@@ -18,7 +18,7 @@ import { saveDocument } from './store.ts'
 import { registerFile } from './stored-files.ts'
 import { documents, storedFiles } from './tables.ts'
 
-/** The embedded database has one session, so nothing happens at the same moment there. */
+/** The embedded database has one session, so nothing runs concurrently there. */
 const postgres = process.env.TEST_DATABASE_URL
 
 const DAY = 86_400_000
@@ -42,7 +42,7 @@ const kept = async (name: string, file = picture, as: Tokens = maya) =>
   parseUploadedDocument(await uploadDocument(app, name, file, { as }))
 
 describe('an upload', () => {
-  it('is answered as the document that the list then shows', async () => {
+  it('returns the document that the list then shows', async () => {
     const answer = await uploadDocument(app, " Driver's license ", picture, {
       as: maya,
       kind: 'government_id',
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(/Planted/.test(rawPayload.toString('latin1'))).toBe(false)
   })
 
-  it('is one of two of a person at once; a third has to wait, and nobody else does', async () => {
+  it('is limited to two concurrent ones per user; a third must wait, without affecting other users', async () => {
     const as = await app.register()
     const sent = Promise.all([1, 2, 3].map(each => uploadDocument(app, `Third ${each}`, picture, { as })))
     await kept('Not among them')
@@ -99,7 +99,7 @@ describe('an upload', () => {
       })
   })
 
-  it('that began first and was kept last is the newest version all the same', async () => {
+  it('that began first and was stored last is still the newest version', async () => {
     const { db } = app.database
     const keep = async (at: Date) => {
       const fileKey = newId().replaceAll('-', '')
@@ -117,7 +117,7 @@ describe('an upload', () => {
     expect(listed).toMatchObject({ id: first.id, version: 2, earlierVersions: 1 })
   })
 
-  it('of the same name at the same moment gives every version once', async () => {
+  it('of the same name, concurrently, creates every version once', async () => {
     const versions: number[] = []
     for (let round = 0; round < 3; round++) {
       const pair = await Promise.all([kept('At once'), kept('At once')])
@@ -126,7 +126,7 @@ describe('an upload', () => {
     expect(versions).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('with the same key is the same document, and with another file a mistake', async () => {
+  it('with the same key returns the same document, and with another file is refused', async () => {
     const headers = { 'idempotency-key': 'upload-1' }
     const send = async (file: Uint8Array) => uploadDocument(app, 'Once', file, { as: maya, headers })
     const first = parseUploadedDocument(await send(picture))
@@ -144,7 +144,7 @@ describe('a refusal', () => {
   const type = 'Only JPEG files are supported'
 
   it.each([
-    ['an empty name before all else', '  ', large, 'image/png', 400, 'invalid_request', name],
+    ['an empty name before anything else', '  ', large, 'image/png', 400, 'invalid_request', name],
     ['the size before the type', 'License', large, 'image/png', 413, 'too_large', size],
     ['the declared type', 'License', null, 'image/png', 415, 'unsupported_type', type],
     ['what the bytes are', 'License', Buffer.from('%PDF-1.7'), 'image/jpeg', 415, 'unsupported_type', type],
@@ -154,7 +154,7 @@ describe('a refusal', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, message }])
   })
 
-  it('keeps that order when the file stands before the name, or no name comes at all', async () => {
+  it('keeps that order when the file precedes the name, or the name is missing', async () => {
     const file = { name: 'file', file: large, type: 'image/png' }
     for (const parts of [[file, { name: 'documentName', value: ' ' }], [file]]) {
       const answer = await app.sendForm('/documents/upload', parts, { as: maya })
@@ -166,7 +166,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('of a form that never ends comes before its end', async () => {
+  it('of an endless form is sent before its end', async () => {
     const endless = { name: 'file', file: Buffer.alloc(5_000_000), type: 'image/jpeg' }
     const first = await app.sendForm('/documents/upload', [endless], { as: maya })
     expect([first.statusCode, first.json()]).toMatchObject([413, { message: size }])
@@ -197,14 +197,14 @@ describe('a refusal', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields }])
   })
 
-  it('takes exactly 2,097,152 bytes', async () => {
+  it('accepts exactly 2,097,152 bytes', async () => {
     const padded = Buffer.concat([picture, Buffer.alloc(2_097_152 - picture.length)])
     expect((await uploadDocument(app, 'Exactly', padded, { as: maya })).statusCode).toBe(201)
   })
 })
 
-describe('room', () => {
-  /** Rows of a number of uploads, without their pictures. */
+describe('the quota', () => {
+  /** Rows for a number of uploads, without their pictures. */
   const fill = async (userId: string, files: number, fileSize: number) => {
     const now = app.now()
     const keys = Array.from({ length: files }, () => newId().replaceAll('-', ''))
@@ -222,7 +222,7 @@ describe('room', () => {
   it.each([
     ['200 files', 199, 1],
     ['200 MB', 1, 200 * 1024 * 1024 - 20_000],
-  ])('is for %s and no more, and a deleted document makes some', async (_, files, fileSize) => {
+  ])('allows %s and no more, and deleting a document frees some', async (_, files, fileSize) => {
     const as = await app.register()
     await fill(as.userId, files, fileSize)
     const { id } = await kept('The last', picture, as)
@@ -236,7 +236,7 @@ describe('room', () => {
     expect(instead.version).toBe(1)
   })
 
-  it('is not made twice by uploads at the same moment', async () => {
+  it('is not exceeded by concurrent uploads', async () => {
     const as = await app.register()
     await fill(as.userId, 199, 1)
     const answers = await Promise.all(
@@ -247,7 +247,7 @@ describe('room', () => {
 })
 
 describe('a download', () => {
-  it('is an attachment under the document name, in a page that can run nothing', async () => {
+  it('is an attachment under the document name, with headers that prevent scripts', async () => {
     const { id } = await kept('Año/1 "bill"')
     for (const part of ['download', 'thumbnail']) {
       const { headers } = await ask('GET', `/documents/${id}/${part}`)
@@ -277,7 +277,7 @@ describe('a deleted document', () => {
     return [answer.statusCode, answer.statusCode === 200 ? {} : answer.json<unknown>()]
   }
 
-  it('is gone with all its versions, and comes back with them', async () => {
+  it('is removed and restored with all its versions', async () => {
     const [first, second] = [await kept('Card'), await kept('Card')]
     expect((await ask('DELETE', `/documents/${second.id}`)).json()).toEqual({ success: true })
     for (const { id } of [first, second])
@@ -291,14 +291,14 @@ describe('a deleted document', () => {
     expect((await fetchDocumentLists(app, maya)).deleted).toEqual([])
   })
 
-  it('that was an earlier version leaves the newest', async () => {
+  it('that was an earlier version does not affect the newest', async () => {
     const [first, second] = [await kept('Letter'), await kept('Letter')]
     await ask('DELETE', `/documents/${first.id}`)
     expect((await ask('GET', `/documents/${second.id}/versions`)).json()).toEqual({ data: [second] })
     expect((await kept('Letter')).version).toBe(3)
   })
 
-  it('comes back for seven days, and then neither it nor its file is there', async () => {
+  it('can be restored for seven days, and then it and its file are removed', async () => {
     const { id } = await kept('Short')
     await ask('DELETE', `/documents/${id}`)
     app.pass(7 * DAY - 1_000)
@@ -311,7 +311,7 @@ describe('a deleted document', () => {
     expect([late.statusCode, late.json()]).toMatchObject(gone)
   })
 
-  it('cannot be deleted twice, nor restored while it stands', async () => {
+  it('cannot be deleted twice, nor restored while it is current', async () => {
     const { id } = await kept('Twice')
     expect((await ask('POST', `/documents/${id}/restore`)).statusCode).toBe(404)
     await ask('DELETE', `/documents/${id}`)
@@ -319,7 +319,7 @@ describe('a deleted document', () => {
   })
 })
 
-it('is read and added to by a manager with a reason, and deleted by its owner alone', async () => {
+it('can be read and added to by an assisting manager, and deleted only by its owner', async () => {
   const { id } = await kept('Opened')
   const assisting = await startImpersonation(app, maya.userId, 'Asked for help with a document')
   expect((await ask('GET', `/documents/${id}/download`, assisting)).statusCode).toBe(200)
@@ -330,7 +330,7 @@ it('is read and added to by a manager with a reason, and deleted by its owner al
   expect(answer.json()).toMatchObject({ code: 'read_only' })
 })
 
-/** Sends the first half of an upload, and goes away once the server has it. */
+/** Sends the first half of an upload, and disconnects once the server has it. */
 const breakOff = async (port: number, token: string) => {
   const { payload, type } = encodeMultipart([
     { name: 'documentName', value: 'Broken off' },
@@ -351,7 +351,7 @@ const breakOff = async (port: number, token: string) => {
   socket.destroy()
 }
 
-it('an upload that breaks off on its way keeps nothing, and takes nobody their place', async () => {
+it('an interrupted upload stores nothing and releases its slot', async () => {
   const as = await app.register()
   const port = Number(new URL(await app.app.http.listen({ port: 0, host: '127.0.0.1' })).port)
   for (let each = 0; each < 4; each++) await breakOff(port, as.accessToken)
@@ -359,22 +359,25 @@ it('an upload that breaks off on its way keeps nothing, and takes nobody their p
   expect((await fetchDocuments(app, as)).map(({ documentName }) => documentName)).toEqual(['Whole'])
 })
 
-it.runIf(postgres)('a document is not said to be back while it is deleted for good', async () => {
-  const as = await app.register()
-  const { id } = await kept('Utility bill', picture, as)
-  await app.send('DELETE', `/documents/${id}`, { as })
-  const tidying = await app.database.pool.connect()
-  await tidying.query('begin')
-  await tidying.query('delete from documents where id = $1', [id])
-  const back = app.send('POST', `/documents/${id}/restore`, { as })
-  for (let waiting = 0; waiting === 0; ) {
-    const { rows } = await app.database.db.execute<{ waiting: number }>(
-      sql`select count(*)::int as waiting from pg_stat_activity
+it.runIf(postgres)(
+  'a document is not reported as restored while it is being deleted permanently',
+  async () => {
+    const as = await app.register()
+    const { id } = await kept('Utility bill', picture, as)
+    await app.send('DELETE', `/documents/${id}`, { as })
+    const tidying = await app.database.pool.connect()
+    await tidying.query('begin')
+    await tidying.query('delete from documents where id = $1', [id])
+    const back = app.send('POST', `/documents/${id}/restore`, { as })
+    for (let waiting = 0; waiting === 0; ) {
+      const { rows } = await app.database.db.execute<{ waiting: number }>(
+        sql`select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    waiting = rows[0]?.waiting ?? 0
-  }
-  await tidying.query('commit')
-  tidying.release()
-  expect((await back).statusCode).toBe(404)
-})
+      )
+      waiting = rows[0]?.waiting ?? 0
+    }
+    await tidying.query('commit')
+    tidying.release()
+    expect((await back).statusCode).toBe(404)
+  },
+)

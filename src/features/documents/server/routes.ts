@@ -31,7 +31,7 @@ type DocumentDeps = {
   log: Log
 }
 
-/** Refuses what is not a JPEG by its declared type and header, before a decoder reads it. The size was checked before. */
+/** Refuses what is not a JPEG by its declared type and header, before it is decoded. The size was checked before. */
 const requireJpeg = ({ bytes, type }: { bytes: Uint8Array; type: string }): void => {
   const header = readJpegHeader(bytes)
   if (validateFile({ size: bytes.length, type }) !== null || header === null)
@@ -71,7 +71,7 @@ export const documentRoutes = (deps: DocumentDeps): Handlers<typeof documents> =
         documentAssociatedData('file', id),
         picture.file,
       )
-      // The file first: every row has its file, and a file without a row is cleaned up.
+      // The file is registered first: every row then has its file, and a file without a row is cleaned up.
       await registerFile(db, fileKey, now)
       await withStorageErrors(log, () => storage.put(fileKey, encrypted))
       return idempotency.run(

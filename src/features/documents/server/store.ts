@@ -15,7 +15,7 @@ import { documents } from './tables.ts'
 
 type Row = typeof documents.$inferSelect
 
-/** What a part of a version is encrypted for: a file or row in place of another cannot be decrypted. */
+/** The associated data of a part of a version: a file or row in place of another cannot be decrypted. */
 export const documentAssociatedData = (column: 'name' | 'file' | 'thumbnail', row: string) => ({
   table: 'documents',
   column,
@@ -116,10 +116,10 @@ export const listVersions = async (
 
 type ImageDeps = { db: Database; keyring: Keyring; storage: Storage; log: Log }
 
-/** What another feature keeps to read a version's file: what it is encrypted for, and where it is. */
+/** What another feature stores to read a version's file later: its associated data and its key in the storage. */
 export type DocumentImage = { documentId: string; fileKey: string; kind: DocumentKind; name: string }
 
-/** A user's current versions, in the order of the ids; a missing one or another user's is left out. */
+/** A user's current versions, in the order of the ids; missing ones and other users' are left out. */
 export const findDocumentImages = async (
   db: Database,
   keyring: Keyring,
@@ -216,9 +216,7 @@ export const saveDocument = async (
   return documentOf(cipher, row)
 }
 
-/**
- * Deletes all current versions of a document, or an earlier version alone. Refuses `not_found`.
- */
+/** Deletes all current versions of a document, or only an earlier version. Throws `not_found`. */
 export const deleteDocument = async (
   tx: Database,
   userId: string,
@@ -256,7 +254,7 @@ export const restoreDocument = async (
     eq(documents.nameMac, row.nameMac),
     eq(documents.deletedAt, row.deletedAt),
   )
-  // Locked, because a cleanup may be deleting it permanently at this moment.
+  // Locked, because a cleanup may be deleting it permanently right now.
   const still = await tx.select({ id }).from(documents).where(together).for('update')
   if (!still.some(one => one.id === documentId)) throw new AppError('not_found')
   const [back] = await tx.select(selectStorageUse('deleted')).from(documents).where(together)
@@ -276,7 +274,7 @@ const selectStorageUse = (which: 'kept' | 'deleted') => {
 const none: StorageUse = { files: 0, bytes: 0 }
 
 /**
- * Refuses `no_room` when a user's current and deleted documents leave no room for more. `back`: the part of the deleted
+ * Throws `no_room` if a user's current and deleted documents leave no space for more. `back`: the part of the deleted
  * ones that is being restored.
  */
 const requireQuota = async (
@@ -296,7 +294,7 @@ const requireQuota = async (
 
 /**
  * Exports every version of every document, including deleted ones that can be restored. Erasure needs nothing here: the
- * rows cascade with the user, and the files, which nobody can decrypt any more, are cleaned up.
+ * rows cascade with the user, and the files, which can no longer be decrypted, are cleaned up.
  */
 export const documentsPersonalData = (deps: Pick<ImageDeps, 'storage' | 'log'>): PersonalDataSource => ({
   name: 'documents',

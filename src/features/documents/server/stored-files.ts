@@ -10,7 +10,7 @@ import type { Storage } from '#providers/storage/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import { documents, storedFiles } from './tables.ts'
 
-/** An upload takes seconds; after an hour, a file without a document belongs to one that was interrupted. */
+/** An upload takes seconds; after an hour, a file without a document belongs to an interrupted one. */
 const UNCLAIMED_MS = 60 * 60_000
 
 /** At most this many files per run; the next run continues. */
@@ -26,8 +26,8 @@ export const registerFile = async (db: Database, key: string, now: Date): Promis
 
 /**
  * Permanently deletes documents that were deleted seven days ago, then every unreferenced file: of those documents, of
- * erased users, and of interrupted uploads. `alsoReferencedBy`: columns of other features that reference files, because an
- * enclosure of a letter stays. A file is removed before its row, so that none is forgotten.
+ * erased users, and of interrupted uploads. `alsoReferencedBy`: columns of other features that reference files, such as
+ * enclosures of letters. A file is removed before its row, so that none is orphaned.
  */
 export const cleanUpDocuments =
   (storage: Storage, alsoReferencedBy: readonly PgColumn[]): CleanupTask =>
@@ -68,8 +68,8 @@ export const cleanUpDocuments =
   }
 
 /**
- * Disposes of documents whose time since upload is over, except those that an open dispute needs. Their files follow with
- * `cleanUpDocuments`.
+ * Deletes documents whose retention since upload is over, except those that an open dispute needs. `cleanUpDocuments`
+ * then removes their files.
  */
 export const documentDisposal = (isNeeded: (now: Date) => SQL): Disposal => ({
   kind: 'documents',

@@ -5,8 +5,8 @@ import { bytes, instant } from '#platform/db/columns.ts'
 import { documentKinds } from '../upload-rules.ts'
 
 /**
- * Every file that is, or may be, in the storage: its row is inserted before it and deleted after it. An unreferenced one
- * belongs to an interrupted upload or was permanently deleted, and is cleaned up.
+ * Every file that is, or may be, in the storage: its row is inserted before the file and deleted after it. An
+ * unreferenced file belongs to an interrupted upload or was permanently deleted, and is cleaned up.
  */
 export const storedFiles = pgTable('stored_files', {
   key: text('key').primaryKey(),

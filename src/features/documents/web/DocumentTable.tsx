@@ -137,13 +137,13 @@ const Versions = ({ document, actions }: Omit<EarlierProps, 'columns'>) => {
 
 type ButtonsProps = {
   document: Document
-  /** What the buttons call it: a row or a line has several. */
+  /** Its name in button labels, since a row has several. */
   name: string
   actions: RowActions
   onDelete: () => void
 }
 
-/** Download and Delete of one version: drawings in a wide row, words in a folded one. */
+/** Download and Delete of one version: icons in a wide row, text in a folded one. */
 const DocumentButtons = ({ document, name, actions: { report, barred }, onDelete }: ButtonsProps) => {
   const { run, busy } = useDownload(document, report)
   return (

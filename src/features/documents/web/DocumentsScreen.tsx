@@ -29,8 +29,8 @@ import { UploadCard } from './UploadCard.tsx'
 import { useUpload } from './use-upload.ts'
 
 /**
- * The Documents section: the upload form beside the list. The result of an action is shown until the next one. `signed`: papers
- * that the user signed, which a later feature has.
+ * The Documents section: the upload form next to the list. The result of an action is shown until the next one. `signed`:
+ * papers that the user signed, provided by a higher feature.
  */
 export const DocumentsScreen = ({ signed = null }: { signed?: ReactNode }) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -59,7 +59,7 @@ const UploadedDocuments = ({ outcome, report }: ListProps) => {
   const [toDelete, confirmDelete] = useState<DeleteRequest | null>(null)
   const note = useRef<HTMLDivElement>(null)
 
-  // The button that was pressed may be gone with its row.
+  // The pressed button may have disappeared with its row.
   useEffect(() => {
     if (outcome !== null && document.activeElement === document.body) note.current?.focus()
   }, [outcome])

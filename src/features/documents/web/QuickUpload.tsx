@@ -10,11 +10,11 @@ import { useFileSending } from './use-file-sending.ts'
 type Props = {
   kind: DocumentKind
   onUploaded: (document: Document) => void
-  /** The file as it was chosen, before it is turned into JPEG. */
+  /** The chosen file, before conversion to JPEG. */
   onChosen?: (file: File) => void
 }
 
-/** Adds a document of a known kind where it is needed, under the name of its kind. */
+/** Adds a document of a known kind where it is needed, named after its kind. */
 export const QuickUpload = ({ kind, onUploaded, onChosen }: Props) => {
   const { data } = useApiQuery(client.documents.list)
   const { sending, rejected, failed, send } = useFileSending(onUploaded)
@@ -45,7 +45,7 @@ export const QuickUpload = ({ kind, onUploaded, onChosen }: Props) => {
   )
 }
 
-/** A name that no document has: a name used again would make a new version of the other. */
+/** A name that no document has; using a name again would create a new version of that document. */
 const freeName = (name: string, taken: readonly string[]): string => {
   const isTaken = (one: string) => taken.some(other => nameWithoutPage(other) === one)
   if (!isTaken(name)) return name

@@ -24,7 +24,7 @@ export type RowActions = {
 
 const changed = [client.documents.list, client.documents.versions]
 
-/** Reports an error and reloads the lists; a document that is gone cannot be tried again. */
+/** Reports an error and reloads the lists; a document that no longer exists cannot be retried. */
 const useReportError = (report: ReportOutcome) => {
   const refresh = useInvalidate()
   return (error: ApiError, retry: () => void) => {
@@ -50,7 +50,7 @@ export const useDownload = ({ id, documentName }: Document, report: ReportOutcom
   return { run, busy: isPending }
 }
 
-/** Deletes a document with all its versions, or one earlier version alone. */
+/** Deletes a document with all its versions, or only one earlier version. */
 export const useDelete = (document: Document, report: ReportOutcome, onEnd: () => void) => {
   const reportError = useReportError(report)
   const { mutate, isPending } = useApiMutation(client.documents.remove, {
@@ -75,7 +75,7 @@ export const useDelete = (document: Document, report: ReportOutcome, onEnd: () =
 
 /** Restores everything that was deleted together with a document. */
 export const useRestore = (document: Document, report: ReportOutcome) => {
-  // Reported even if the row is gone, because the lists reload first.
+  // Reported even if the row has disappeared, because the lists reload first.
   const reportError = useReportError(report)
   const { mutate, isPending } = useApiMutation(client.documents.restore, {
     refreshes: changed,

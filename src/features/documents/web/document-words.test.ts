@@ -14,6 +14,6 @@ it.each([
   ['2026-11-21T18:00:59.000Z', 'Nov 28, 2026, 1:00 PM'],
   ['2026-11-22T03:00:00.000Z', 'Nov 28, 2026, 10:00 PM'],
   ['2026-12-28T18:00:00.000Z', 'Jan 4, 2027, 1:00 PM'],
-])('what was deleted at %s can be brought back until %s in New York', (deletedAt, end) => {
+])('what was deleted at %s can be restored until %s in New York', (deletedAt, end) => {
   expect(showUndoDeadline(deletedAt, 'America/New_York').replaceAll(/\s/g, ' ')).toBe(end)
 })

@@ -3,8 +3,8 @@ import { showInstant } from '#values/dates.ts'
 import type { DocumentKind } from '../upload-rules.ts'
 
 /**
- * Bureaus want proper identification (15 USC 1681h(a)(1)) before they answer, and their answers are evidence when an item
- * is disputed again.
+ * Bureaus require proper identification (15 USC 1681h(a)(1)) before they answer, and their answers are evidence when an
+ * item is disputed again.
  */
 export const kindTexts = {
   government_id: {
@@ -29,7 +29,7 @@ export const kindTexts = {
   },
 } as const satisfies Record<DocumentKind, { label: string; why: string }>
 
-/** `image/jpeg` gives `JPEG`. */
+/** Shows `image/jpeg` as `JPEG`. */
 export const showType = (mimeType: string): string => (mimeType.split('/')[1] ?? mimeType).toUpperCase()
 
 const DAY_MS = 86_400_000

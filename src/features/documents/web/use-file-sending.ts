@@ -7,28 +7,28 @@ import { type DocumentKind, isJpegType, pageName, uploadErrors, validateFile } f
 
 type Form = { file: File; documentName: string; kind?: DocumentKind }
 
-/** A file that cannot be sent, and why; `shrinkable` when it is only too large. */
+/** A file that cannot be sent, and why; `shrinkable` if it is only too large. */
 export type Rejected = { file: File; problem: string; shrinkable: boolean }
 
-/** Whether an error is about the file itself; any other may be tried again. */
+/** Whether an error is about the file itself; after any other the user may try again. */
 const aboutTheFile = ({ status }: ApiError): boolean => [413, 415, 422].includes(status)
 
 export type FileSending = {
-  /** The file that is being converted or sent; `share` of it is sent, 0 to 1, null while it is converted. */
+  /** The file that is being converted or sent; `share` is how much is sent, 0 to 1, or null during conversion. */
   sending: { file: File; share: number | null } | null
   rejected: Rejected | null
   failed: { error: ApiError; retry: () => void } | null
-  /** What was stored by the last choice. */
+  /** The documents stored from the last chosen file. */
   uploaded: readonly Document[]
-  /** Sends a JPEG as it is, with `shrink` made smaller where it is too large; anything else as the JPEG that it can be. */
+  /** Sends a JPEG unchanged, or with `shrink` scaled down if it is too large; converts anything else to JPEG. */
   send: (about: { file: File; name: string; kind: DocumentKind; shrink?: boolean }) => void
-  /** The server's sentence about the name. */
+  /** The server's message about the name. */
   nameRefused: string | null
-  /** Forgets what came of the last choice. */
+  /** Clears the result of the last chosen file. */
   clear: () => void
 }
 
-/** Sends one chosen file at a time, of a PDF page by page. */
+/** Sends one chosen file at a time, a PDF page by page. */
 export const useFileSending = (onUploaded: (document: Document) => void): FileSending => {
   const { refetch } = useApiQuery(client.documents.list)
   const [converting, setConverting] = useState<File | null>(null)
@@ -52,7 +52,7 @@ export const useFileSending = (onUploaded: (document: Document) => void): FileSe
           onUploaded(document)
           sendAll(rest)
         },
-        // The answer may be lost after the file was stored.
+        // The response may be lost after the file was stored.
         onError: () => void refetch(),
       },
     )

@@ -23,7 +23,7 @@ export type Upload = Omit<FileSending, 'send' | 'nameRefused'> & {
   disabledReason: string | null
   /** Why a manager may not upload here at all. */
   barred: string | null
-  /** Shows the error of the name, if there is one, and returns whether there is. */
+  /** Shows the error of the name, if any, and returns whether there is one. */
   checkName: () => boolean
   chooseFile: (file: File, shrink?: boolean) => void
 }

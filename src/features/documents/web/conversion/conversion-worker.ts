@@ -2,8 +2,8 @@ import type { ConversionAnswer, ConversionRequest } from './conversion.ts'
 import { encodeJpeg, openPicture } from './pictures.ts'
 
 /**
- * Turns one file into JPEG pictures, away from the page: decoding takes seconds and much code that reads untrusted bytes.
- * The libraries are loaded by the kinds of file that need them.
+ * Converts one file to JPEG pictures in a worker: decoding takes seconds, and much code reads untrusted bytes. Each
+ * library is loaded only for the kinds of file that need it.
  */
 
 const convert = async (request: ConversionRequest): Promise<ConversionAnswer> => {

@@ -1,24 +1,24 @@
 import { MAX_FILE_BYTES, uploadErrors, validateFile } from '../../upload-rules.ts'
 import { type ConvertibleKind, findConvertibleKind, HEAD_BYTES } from './file-kind.ts'
 
-/** A page of a PDF to look at, with its size in points. */
+/** A rendered page of a PDF, with its size in points. */
 export type PagePicture = { number: number; width: number; height: number; picture: Blob }
 
-/** What the worker is asked for, JPEGs of a whole file or pictures of pages, and what it answers. */
+/** The request to the worker, JPEGs of a whole file or pictures of pages, and its response. */
 export type ConversionRequest = { file: File; kind: ConvertibleKind } | { file: File; pages: number[] }
 export type ConversionAnswer = { pages: Blob[] } | { pictures: PagePicture[] } | { refusal: Refusal }
 export type Refusal = 'unreadable' | 'locked' | 'too_many_pages'
 
 const { default: workerUrl } = await import('./conversion-worker.ts?worker&url')
 
-/** The only script that the page may start a worker from. */
+/** The only script from which the page may start a worker. */
 const scripts = globalThis.trustedTypes?.createPolicy('conversion-worker', {
   createScriptURL: () => workerUrl,
 })
 
 /** Larger sources are refused before they are read. */
 const MOST_BYTES = 25 * 1_024 * 1_024
-/** After this long the worker is ended: a photograph takes seconds, even where it is decoded without help of the device. */
+/** After this long the worker is terminated; a photograph takes seconds, even without hardware decoding. */
 const PATIENCE_MS = 90_000
 
 const refusals: Readonly<Record<Refusal, string>> = {
@@ -28,7 +28,7 @@ const refusals: Readonly<Record<Refusal, string>> = {
     'This PDF has more than 10 pages. Save the pages you need as a PDF of their own and try again.',
 }
 
-/** Asks a new worker, which ends with its answer, so that no file is affected by an earlier one. */
+/** Sends a request to a new worker, which ends with its response, so that no file is affected by an earlier one. */
 const ask = (request: ConversionRequest): Promise<ConversionAnswer> =>
   new Promise(resolve => {
     const worker = new window.Worker(scripts?.createScriptURL('') ?? workerUrl, { type: 'module' })
@@ -40,7 +40,7 @@ const ask = (request: ConversionRequest): Promise<ConversionAnswer> =>
     const timer = setTimeout(() => end({ refusal: 'unreadable' }), PATIENCE_MS)
     worker.addEventListener('error', () => end({ refusal: 'unreadable' }))
     worker.addEventListener('message', ({ data }: MessageEvent<{ answer?: ConversionAnswer }>) => {
-      // The PDF library greets on the same line.
+      // The PDF library posts its own first message on the same channel.
       if (data.answer !== undefined) end(data.answer)
     })
     worker.postMessage({ request })
@@ -52,8 +52,8 @@ export type Converted = { files: File[] } | { problem: string }
 const renamed = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`
 
 /**
- * A file as the JPEG that is stored: of a PDF one for each page. What is no picture or PDF gets the sentence of the upload
- * rules.
+ * Converts a file to the JPEG that is stored, a PDF to one per page. A file that is not a picture or PDF gets the message
+ * of the upload rules.
  */
 export const convertToJpeg = async (file: File): Promise<Converted> => {
   const kind = findConvertibleKind(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
@@ -66,7 +66,7 @@ export const convertToJpeg = async (file: File): Promise<Converted> => {
   return files.some(({ size }) => size > MAX_FILE_BYTES) ? { problem: uploadErrors.size } : { files }
 }
 
-/** Draws pages of a PDF; empty when it cannot be opened. */
+/** Renders pages of a PDF; empty if it cannot be opened. */
 export const drawPages = async (file: File, pages: number[]): Promise<PagePicture[]> => {
   const answer = await ask({ file, pages })
   return 'pictures' in answer ? answer.pictures : []

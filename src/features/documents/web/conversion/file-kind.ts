@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes: names and declared types are often wrong, of HEIC above all. */
+/** The kind of a file by its first bytes; names and declared types are often wrong, especially for HEIC. */
 export type ConvertibleKind = 'jpeg' | 'png' | 'heic' | 'pdf'
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
@@ -13,7 +13,9 @@ const textAt = (bytes: Uint8Array, start: number, end: number): string =>
 /** Brands of HEIF files whose pictures are coded in HEVC (ISO/IEC 23008-12, annex B), and the general ones. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** How many bytes tell. A PDF may begin with something else within this many (ISO 32000-1, implementation note 13). */
+/**
+ * How many bytes are needed. A PDF may begin with something else within this many (ISO 32000-1, implementation note 13).
+ */
 export const HEAD_BYTES = 1_024
 
 /** Null for anything else. */

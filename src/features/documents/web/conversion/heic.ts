@@ -1,6 +1,6 @@
 import libheif from 'libheif-js'
 
-/** As many pixels as the server decodes. */
+/** The limit of the server's decoder. */
 const MOST_PIXELS = 40_000_000
 
 /** The main picture of a HEIC file, upright. */

@@ -1,18 +1,18 @@
 import { getDocument, PasswordException } from 'pdfjs-dist/build/pdf.mjs'
-// Its reading half, which would be a worker beside a page: this is one already.
+// The library's worker half, imported directly because this already runs in a worker.
 import 'pdfjs-dist/build/pdf.worker.mjs'
 import type { ConversionAnswer, PagePicture } from './conversion.ts'
 import { encodeJpeg, LONGEST_SIDE } from './pictures.ts'
 
-/** As many as a letter encloses. */
+/** The limit of pages that a letter encloses. */
 const MOST_PAGES = 10
-/** Of a letter page about 150 dots an inch. */
+/** About 150 dots per inch for a letter page. */
 const PICTURE_SIDE = 1_650
 
 type Size = { width: number; height: number }
 type Drawing = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null }
 
-/** Where pages are drawn: a worker has no document to make canvases in. */
+/** Creates canvases for pages, since a worker has no document. */
 class WorkerCanvases {
   create(width: number, height: number): Drawing {
     const canvas = new OffscreenCanvas(width, height)
@@ -31,7 +31,7 @@ class WorkerCanvases {
   }
 }
 
-/** Filters of SVG need a document too; without them a soft mask is drawn plainly. */
+/** SVG filters also need a document; without them a soft mask is drawn plainly. */
 class NoFilters {
   addFilter = () => 'none'
   addHCMFilter = () => 'none'
@@ -50,7 +50,7 @@ const parts = '/assets/pdfjs/'
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
 
-/** Opens a PDF for as long as it is used. Fonts are drawn as shapes, and nothing of it runs as a script. */
+/** Opens a PDF while it is used. Fonts are drawn as shapes, and no scripts in it are run. */
 const withPdf = async (
   data: Uint8Array,
   work: (pdf: Pdf) => Promise<ConversionAnswer>,
@@ -76,7 +76,7 @@ const withPdf = async (
   }
 }
 
-/** A page drawn with its longest side at `longest` pixels, and its size in points. */
+/** Draws a page with its longest side at `longest` pixels; returns it with its size in points. */
 const drawPage = async (pdf: Pdf, number: number, longest: number) => {
   const page = await pdf.getPage(number)
   const { width, height } = page.getViewport({ scale: 1 })
@@ -101,7 +101,7 @@ export const renderPages = (data: Uint8Array): Promise<ConversionAnswer> =>
     return { pages }
   })
 
-/** Some pages of a PDF as pictures to look at; numbers that it does not have are left out. */
+/** Renders some pages of a PDF as pictures; numbers beyond its pages are left out. */
 export const renderPictures = (data: Uint8Array, numbers: readonly number[]): Promise<ConversionAnswer> =>
   withPdf(data, async pdf => {
     const pictures: PagePicture[] = []

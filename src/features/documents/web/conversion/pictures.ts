@@ -3,14 +3,14 @@ import type { ConvertibleKind } from './file-kind.ts'
 
 type Picture = ImageBitmap | OffscreenCanvas
 
-/** The longest side of a stored picture: of a letter page 230 dots an inch, at which small print can be read. */
+/** The longest side of a stored picture: 230 dots per inch for a letter page, at which small print is legible. */
 export const LONGEST_SIDE = 2_600
 
-/** Tried in order; then the picture is made smaller. */
+/** Tried in order; after that the picture is scaled down. */
 const qualities = [0.9, 0.8, 0.7]
 const SMALLER = 0.8
 
-/** A picture as the browser reads it; HEIC by the library where the browser has no decoder. */
+/** Decodes a picture in the browser; HEIC with the library if the browser has no decoder. */
 export const openPicture = async (file: File, kind: Exclude<ConvertibleKind, 'pdf'>): Promise<Picture> => {
   try {
     return await createImageBitmap(file)
@@ -21,7 +21,7 @@ export const openPicture = async (file: File, kind: Exclude<ConvertibleKind, 'pd
   }
 }
 
-/** On white, since JPEG knows no transparency. */
+/** Draws on white, since JPEG has no transparency. */
 const drawn = (picture: Picture, scale: number): OffscreenCanvas => {
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
@@ -35,7 +35,7 @@ const drawn = (picture: Picture, scale: number): OffscreenCanvas => {
   return canvas
 }
 
-/** A picture as a JPEG that may be uploaded, as large as the limit lets it be. */
+/** A picture as a JPEG that may be uploaded, as large as the limit allows. */
 export const encodeJpeg = async (picture: Picture): Promise<Blob> => {
   const fitting = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
   for (let scale = fitting; ; scale *= SMALLER) {
