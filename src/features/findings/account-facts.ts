@@ -3,7 +3,7 @@ import { centsOf, type Dollars, showMoney } from '#values/money.ts'
 
 /** What a row states, each fact defined once. A value that is not reported states nothing. */
 
-/** Whole cents; what is not reported counts as zero. */
+/** In cents; an unreported amount counts as zero. */
 export const centsOwed = (amount: Dollars | null): number => centsOf(amount) ?? 0
 
 export const formatAmount = (amount: Dollars | null): string => showMoney(amount ?? '')
@@ -14,7 +14,7 @@ export const isZeroAmount = (amount: Dollars | null): boolean => centsOf(amount)
 /** Months late, in steps of thirty days. */
 const steps: Partial<Record<PayToken, number>> = { OK: 0, 30: 1, 60: 2, 90: 3, 120: 4, 150: 5, 180: 6 }
 
-/** Null for anything that is not lateness, and when nothing is reported. */
+/** Null for statuses that are not about lateness, and if none is reported. */
 export const latenessStep = (status: PayToken | null): number | null =>
   status === null ? null : (steps[status] ?? null)
 
@@ -28,7 +28,7 @@ export const isSevere = (status: PayToken | null): boolean =>
 export const isCollectorAccount = (row: Pick<Account, 'isCollection' | 'accountType'>): boolean =>
   row.isCollection && row.accountType === 'Collection'
 
-/** Lenders fill the field with words that name no creditor. */
+/** Lenders put words into the field that name no creditor. */
 export const namesOriginalCreditor = (originalCreditor: string | null): boolean =>
   !/^\W*$|unknown|unidentified|not (?:given|reported|available)|^n\/?a$/i.test(originalCreditor ?? '')
 
@@ -63,14 +63,14 @@ export const hasRemark = (row: Remarked, words: RegExp, unless?: RegExp): boolea
       words.test(text) && !isConsumerStatement(text) && (unless === undefined || !unless.test(text)),
   )
 
-/** Came from another lender or replaces another account, with the dates and months of that one. */
+/** Taken over from another lender or replacing another account, with that account's dates and months. */
 export const isTransferredIn = (row: Remarked): boolean =>
   hasRemark(
     row,
     /\b(?:acquired (?:by|from)|(?:transferred|purchased) from|assum(?:ed|ption)|substitute|replacement)\b/i,
   )
 
-/** A debt or history that began elsewhere, whose earlier dates may belong to that creditor or account. */
+/** A debt or history that began at another creditor or account, to which its earlier dates may belong. */
 export const beganElsewhere = (row: Remarked & Pick<Account, 'isCollection' | 'originalCreditor'>): boolean =>
   row.isCollection || row.originalCreditor !== null || isTransferredIn(row)
 
@@ -80,7 +80,7 @@ export const hasAccommodation = (row: Account): boolean =>
 
 const paidInFull = /(?<!\b(?:not|be|if|when|until|once) )\bpaid in full\b(?! (?:each|every) month)/i
 
-/** Metro 2 special comments AS, AX, BC, BF, BJ, BP and C. A loss that insurance paid is not the debt. */
+/** Metro 2 special comments AS, AX, BC, BF, BJ, BP and C. A loss paid by insurance does not pay the debt. */
 const paidByOthers =
   /(?<!\b(?:not|being|be|loss) )\bpaid (?:from|by|through) (?:collateral|insurance|guarantor|co-?(?:maker|signer|borrower))\b|\bobligation satisfied\b|\bclosed due to refinanc/i
 
@@ -92,7 +92,7 @@ const settled =
 const paidAfterLoss =
   /^(?:account )?paid,? (?:collection|charge.?off|repossession|profit and loss|(?:after )?foreclosure (?:was )?started)\b/i
 
-/** Paid by someone or something other than the user, according to a remark. */
+/** Paid by someone other than the user, according to a remark. */
 export const isPaidByOthers = (row: Account): boolean => hasRemark(row, paidByOthers)
 
 /** Special comments after which no account is used (Metro 2 AS, AU, AX, BC, BF, BJ, BP and C). */
@@ -109,7 +109,7 @@ export const isPaid = (row: Account): boolean =>
     hasPaidRemark(row)) &&
   !mayBeUsedAgain(row)
 
-/** Any sign, in words or by a date, that nothing is owed. */
+/** Any sign, by words or a date, that nothing is owed. */
 export const isMarkedPaid = (row: Account): boolean =>
   isPaid(row) || row.datePaid !== null || hasRemark(row, /\b(?:paid|settled|satisfied|forgiven|cancel+ed)\b/i)
 
@@ -118,7 +118,7 @@ export const isClosed = (row: Account): boolean =>
     ? ['Closed', 'Paid', 'Transferred', 'Refinanced'].includes(row.accountStatus)
     : row.openClosed === 'Closed'
 
-/** A collector's row is not an open account; a derogatory one is open only where the bureau says so. */
+/** A collector's row is not an open account; a derogatory one is open only if the bureau reports it as open. */
 export const isOpen = (row: Account): boolean =>
   !isClosed(row) && !row.isCollection && (row.openClosed !== null || row.accountStatus !== 'Derogatory')
 
@@ -150,7 +150,7 @@ export const isDischarged = (row: Account): boolean =>
 /** A court's repayment plan, in which amounts are still owed. */
 export const isBankruptcyPlan = (row: Account): boolean => hasRemark(row, /chapter 1[123]\b|wage.?earner/i)
 
-/** The user is listed as deceased, not another holder of the account (Metro 2 ECOA code X). */
+/** The user is listed as deceased, rather than another holder of the account (Metro 2 ECOA code X). */
 export const isDeceased = (row: Remarked & Pick<Account, 'responsibility'>): boolean =>
   /^deceased$/i.test(row.responsibility ?? '') ||
   row.remarks.some(

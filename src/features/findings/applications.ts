@@ -18,8 +18,8 @@ type Company = { plain: string; creditor: Creditor; purpose: Purpose }
 export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /**
- * Resellers fetch files for others, mostly for home loans (15 USC 1681a(u)). One application can show
- * several, and none opens an account. Names as public sample reports and the resellers spell them.
+ * Resellers fetch files for others, mostly for home loans (15 USC 1681a(u)). One application can cause several, and none
+ * opens an account. Names as spelled in public sample reports and by the resellers.
  */
 const resellers =
   /^(?:corelogic)?credco|^firstamericancredco|^corelogic|^cbcinnovis|^factualdata|^krollfactual|^kfd|^meridianl|^xactus|^advantagecredit|^advcredit|^birchwoodcr|^informativeres|^avantus|^creditplus|^unvlcredit|^universalcredit|^cisinfo|^ciscredit|^premiumcredit|^settlementone|^service1st|^sarma|^partnerscredit|^datafacts|^certifiedcredit|^acranet|^credittechno|^americanreporting|^alliancecredit|^equifaxmortgage|^efxmortgage|^oldrepubliccr/
@@ -52,7 +52,7 @@ export type Application<Row extends Asking = Inquiry> = { rows: readonly [Row, .
 
 type Asked<Row> = { inquiry: Row; company: Company }
 
-/** One bureau spells a company in one way. */
+/** One bureau always spells a company the same way. */
 const belongsTo = <Row extends Asking>(
   application: readonly Asked<Row>[],
   { inquiry, company }: Asked<Row>,
@@ -62,8 +62,8 @@ const belongsTo = <Row extends Asking>(
     application.some(row => isSameCompany(row.company, company)))
 
 /**
- * Applications for credit, distinct in company and date, newest first. Files seldom say hard or soft, so only
- * those marked soft are left out.
+ * Applications for credit, grouped by company and date, newest first. Files seldom state hard or soft, so only inquiries
+ * marked soft are left out.
  */
 export const groupApplications = <Row extends Asking>(inquiries: readonly Row[]): Application<Row>[] => {
   const asked = inquiries
@@ -102,7 +102,7 @@ const createCreditorMatcher = (creditors: Iterable<string>): ((company: Company)
 /** Bureaus list inquiries for this many months by their own practice; no statute says so. */
 export const inquiryListedMonths = 24
 
-/** Two inquiries of one company this close are seldom two applications. */
+/** Two inquiries of one company this close together are seldom two applications. */
 export const repeatWindowDays = 14
 
 /** A burst this recent is urgent: a thief may still be active. */
@@ -145,8 +145,8 @@ const detectLoanPurpose = (row: Opened): Purpose => {
 }
 
 /**
- * Returns a check whether an application led to one of these accounts: at its company, or a loan of its
- * purpose soon after.
+ * Returns a function that checks whether an application led to one of these accounts: one at its company, or a loan for
+ * its purpose soon after.
  */
 export const createLedToAccount = (
   accounts: readonly Opened[],
@@ -167,7 +167,7 @@ export const createLedToAccount = (
     const { purpose } = company
     if (purpose === null || date?.length !== 10) return false
     const day = dayNumber(date)
-    // A dealer may ask after the date of the loan.
+    // A dealer may request the report after the date of the loan.
     for (let after = -3; after <= followsWithin[purpose]; after += 1)
       if (opened.has(`${purpose} ${day + after}`)) return true
     return false
@@ -175,8 +175,8 @@ export const createLedToAccount = (
 }
 
 /**
- * Joins applications for one home or one car within fourteen days: offers for one loan are compared that
- * long. Takes and returns newest first.
+ * Joins applications for one home or one car within fourteen days, since borrowers compare offers for that long. Input
+ * and output are newest first.
  */
 export const groupLoanSearches = <One extends Application>(
   applications: readonly One[],
@@ -203,9 +203,9 @@ function* windowCompanies(window: ReadonlyMap<string, { company: Company }>): Ge
 }
 
 /**
- * The newest burst: applications at three or more companies within thirty days that led to no account. Those
- * for one home or one car count as one. Includes applications of the same days that did lead to an account,
- * since one person may have made them all. Takes applications newest first.
+ * The newest burst: applications at three or more companies within thirty days that led to no account. Those for one home
+ * or one car count as one. Includes applications of the same days that did lead to an account, since the same person may
+ * have made them all. Input is newest first.
  */
 export const findBurst = <Row extends Asking, One extends Application<Row>>(
   applications: readonly One[],
@@ -216,7 +216,7 @@ export const findBurst = <Row extends Asking, One extends Application<Row>>(
     return date?.length === 10 ? [{ application, day: dayNumber(date) }] : []
   })
   const unknown = dated.filter(({ application }) => !ledToAccount(application))
-  // Counts each name or purpose once and looks at no application twice.
+  // Counts each name or purpose once and visits each application once.
   const inWindow = new Map<string, { company: Company; times: number }>()
   const keyOf = ({ purpose, plain }: Company) => purpose ?? `name ${plain}`
   let end = 0

@@ -16,10 +16,10 @@ const bureauOf: Partial<Record<SavedFormat, Bureau>> = {
   'transunion-pdf': 'TransUnion',
 }
 
-/** As rules see it: numbers masked alike. */
+/** Redacted as rules get it: all numbers masked alike. */
 const examined = (report: Report) => redactForPlan(report, 'max')
 
-/** Services list hard inquiries, without saying so. */
+/** Some services list hard inquiries only, without stating so. */
 const withoutSoft = (report: Report): Report => ({
   ...report,
   inquiries: report.inquiries.filter(({ kind }) => kind !== 'soft'),
@@ -32,7 +32,7 @@ const found = (report: Report): string[] =>
 
 describe.each(savedFormats)('a report as %s', format => {
   const own = bureauOf[format]
-  test('gives no finding that the whole report does not give', () => {
+  test('yields no finding that the full report does not yield', () => {
     for (let seed = 1; seed <= 24; seed += 1) {
       const whole = withoutSoft(knownReport(seed, { only: own === undefined ? bureaus : [own] }))
       const kept = expectedIn(whole, format)
@@ -63,7 +63,7 @@ const collector = accountOf({
 const closed = accountOf({ accountStatus: 'Closed', openClosed: 'Closed', currentBalance: '0.00' })
 const oldCard = accountOf({ creditLimit: '500.00', currentBalance: '1.00', paymentHistory: [] })
 
-describe('a value that the format cannot say is not a finding', () => {
+describe('a value that the format cannot carry is not a finding', () => {
   test.each<[string, Report['accounts'][number], Report['format'], Report['format']]>([
     ['C-35', collector, 'transunion-pdf', 'equifax-pdf'],
     ['C-44', closed, 'smartcredit-html', 'identityiq-html'],
@@ -89,7 +89,7 @@ describe('what was not read is not a finding', () => {
     expect(rulesOn(report(given, short))).not.toContain('I-02')
   })
 
-  test('an address that one bureau does not list may stand where its file was not read', () => {
+  test('an address that one bureau does not list may be in the unread part of its file', () => {
     const address = { street: '9 Elm St', city: 'Dayton', state: 'OH', postal: '45401', reported: null }
     const elsewhere = { ...address, street: '77 Oak Ave' }
     const people = [
@@ -107,10 +107,10 @@ describe('what was not read is not a finding', () => {
   })
 })
 
-/** What all three bureaus report, two of these files may not print. */
+/** All three bureaus report these values, but two of these files may not print them. */
 const withoutBureaus = (finding: string): string => finding.slice(0, finding.lastIndexOf(' '))
 
-test('three one-bureau PDFs in one report give no finding that the whole report does not give', () => {
+test('three one-bureau PDFs in one report yield no finding that the full report does not yield', () => {
   for (let seed = 1; seed <= 24; seed += 1) {
     const whole = withoutSoft(knownReport(seed))
     const files = (['transunion-pdf', 'experian-pdf', 'equifax-pdf'] as const).map(format =>

@@ -18,7 +18,7 @@ const ownDetailsOf = ({
   address,
 })
 
-/** What findings compare a report with; the earlier reports are redacted for the same plan. */
+/** The data that a report's findings are compared with; the earlier reports are redacted for the same plan. */
 export const buildComparisonData = (
   profile: Profile,
   earlierReports: readonly RedactedReport[],

@@ -19,7 +19,7 @@ export type RuleContext = {
   byBureau: ReadonlyMap<Bureau, readonly Account[]>
   inquiries: readonly Inquiry[]
   records: readonly PublicRecord[]
-  /** The only bankruptcy on file, at one or several bureaus; null when there is none or more than one. */
+  /** The only bankruptcy on file, at one or several bureaus; null if there is none or more than one. */
   onlyBankruptcy: PublicRecord | null
   people: readonly PersonalInfo[]
   birthDateAt: (bureau: Bureau) => PartialDate | null
@@ -27,11 +27,11 @@ export type RuleContext = {
   earlierRows: (row: Account) => readonly EarlierRow[]
   ownDetails: OwnDetails | null
   /**
-   * Whether the bureau's document would say it if the bureau reported this field: its format has a place for it, and for a
-   * payment history every month could be read.
+   * Whether a missing value means that the bureau does not report this field: the format of its document has a place for
+   * it, and for a payment history every month could be read.
    */
   carries: (bureau: Bureau, field: AccountField) => boolean
-  /** Whether all that the bureau's document has in a section was read. */
+  /** Whether everything in a section of the bureau's document was read. */
   isWhole: (bureau: Bureau, section: CoveredSection) => boolean
 }
 
@@ -115,7 +115,7 @@ export const createRuleContext = (
 
 const noRows: readonly Account[] = []
 
-/** Computes something about all rows of a bureau once per report. */
+/** Computes a value from all rows of a bureau once per report. */
 export const memoizePerBureau = <Conclusion>(
   conclude: (rows: readonly Account[]) => Conclusion,
 ): ((context: RuleContext, bureau: Bureau) => Conclusion) => {

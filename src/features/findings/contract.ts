@@ -14,19 +14,19 @@ import { itemStateNames } from './item-state.ts'
 const StateAt = z
   .object({
     bureau: Bureau,
-    /** The dispute that the state comes from. */
+    /** The dispute that determines the state. */
     disputeId: z.string(),
     state: z.enum(itemStateNames),
     createdOn: z.string(),
     /** The day the letter was handed to the mail. */
     mailedOn: z.string().nullable(),
-    /** The day by which the bureau must have answered; null before the letter is known to have arrived. */
+    /** The day by which the bureau must have answered; null until the letter is known to have been delivered. */
     dueOn: z.string().nullable(),
     /** The day of the answer that the user recorded. */
     answeredOn: z.string().nullable(),
     /**
-     * The bureau's report that is newer than the answer, or than the letter where there is none, and whether it
-     * lists the item; null where that is not certain.
+     * The bureau's report that is newer than the answer, or than the letter if there is none, and whether it lists the
+     * item; null if that is not certain.
      */
     newerReport: z.object({ date: z.string(), lists: z.boolean().nullable() }).nullable(),
   })
@@ -47,9 +47,9 @@ export type ShownItemState = z.output<typeof ShownItemState>
 
 export const ShownFinding = z
   .object({
-    /** Made of the rule, the item and the bureaus, so it stays the same in later reports. */
+    /** Derived from the rule, the item and the bureaus, so it stays the same in later reports. */
     id: z.string(),
-    /** The id of the check in the folder `rules`. */
+    /** The id of the check in the `rules` folder. */
     rule: z.string(),
     title: z.string(),
     explanation: z.string(),
@@ -59,7 +59,7 @@ export const ShownFinding = z
     comparesBureaus: z.literal(true).optional(),
     bureaus: z.array(Bureau),
     evidence: z.array(z.object({ bureau: Bureau, field: z.string(), value: z.string() })),
-    /** Shown first in the wizard, and never preselected. Null where the kind of dispute has no reasons. */
+    /** Shown first in the wizard, but never preselected. Null if the dispute type has no reasons. */
     suggestedReason: z.enum(suggestedReasons).nullable(),
     /** The wizard that accepts it; null for a public record, which has none. */
     disputeType: z.enum(findingDisputeTypes).nullable(),
@@ -69,7 +69,7 @@ export const ShownFinding = z
     personalField: z.enum(checkedPersonalFields).optional(),
     /** One of at most five that are worth a dispute now. */
     recommended: z.boolean(),
-    /** What the user's disputes of its item came to, at its bureaus; empty when there were none. */
+    /** The states of the user's disputes of its item at its bureaus; empty if there are none. */
     states: z.array(StateAt),
     /** The item is in dispute or was answered, so no screen proposes it again. */
     handled: z.boolean(),

@@ -3,7 +3,7 @@ import { listParts } from '#features/reports/parts.ts'
 import { accountOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
 import { runFinder } from './find.ts'
 
-/** One card whose opening two bureaus date differently, and an inquiry of 11/09/2026 at Equifax. */
+/** One card with different opening dates at two bureaus, and an inquiry of 11/09/2026 at Equifax. */
 const report = reportOf({
   accounts: [
     accountOf({ bureau: 'TransUnion', dateOpened: '2021-08-14' }),
@@ -12,7 +12,7 @@ const report = reportOf({
   inquiries: [inquiryOf({ bureau: 'Equifax', date: '2026-11-09' })],
 })
 
-/** The report with Equifax's part of another date. */
+/** The report with another date for Equifax's part. */
 const joined = (equifax: string) => ({
   ...report,
   parts: listParts(report).map(part => (part.bureau === 'Equifax' ? { ...part, reportDate: equifax } : part)),
@@ -20,11 +20,11 @@ const joined = (equifax: string) => ({
 
 const found = (rule: string, from: typeof report) => runFinder(from).filter(one => one.rule === rule)
 
-test('bureaus of one date contradict each other', () => {
+test('bureaus of the same date contradict each other', () => {
   expect(found('C-21', joined('2026-11-14'))).toMatchObject([{ verdict: 'contradiction' }])
 })
 
-test('a difference between parts of two dates is asked about, with both dates', () => {
+test('a difference between parts of two dates is a question, with both dates', () => {
   const [finding, ...others] = found('C-21', joined('2026-11-03'))
   expect(others).toEqual([])
   expect(finding).toMatchObject({ verdict: 'ask', bureaus: ['TransUnion', 'Equifax'] })

@@ -19,9 +19,8 @@ const bureausDisagreeOnMonths = (rows: readonly Months[]): boolean => {
 }
 
 /**
- * The late months to dispute. Where the bureaus disagree about any month, months that every bureau shows late
- * are left out: nothing is disputed that all data support, and letters to several bureaus deny the same
- * months.
+ * The late months to dispute. If the bureaus disagree about any month, months that every bureau shows late are left out:
+ * nothing is disputed that all data support, and letters to several bureaus deny the same months.
  */
 export const selectDisputedMonths = (row: Months, elsewhere: readonly Months[]): PaymentMonth[] => {
   const areContested = bureausDisagreeOnMonths([row, ...elsewhere])
@@ -37,7 +36,7 @@ export const canDenyMonths = (row: Months, elsewhere: readonly Months[]): boolea
   !bureausDisagreeOnMonths([row, ...elsewhere]) || selectDisputedMonths(row, elsewhere).length > 0
 
 /**
- * `never_late` where the finding doubts every month that the letter would deny, else the user's own words.
+ * Suggests `never_late` if the finding doubts every month that the letter would deny, otherwise the user's own words.
  */
 export const suggestMonthsReason = (
   doubted: readonly PaymentMonth[],

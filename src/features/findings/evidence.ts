@@ -45,7 +45,7 @@ export type EvidenceField = (typeof texts)[number] | AmountField | DateField | '
 const isAmount = (field: EvidenceField): field is AmountField => amounts.some(one => one === field)
 const isDate = (field: EvidenceField): field is DateField => dates.some(one => one === field)
 
-/** A field as screens print it; `-` when it is not reported. */
+/** A field as shown on screens; `-` if it is not reported. */
 export const formatField = (row: Account, field: EvidenceField): string => {
   if (field === 'remarks') return row.remarks.map(({ text }) => text).join('; ') || '-'
   if (field === 'termLength') return row.termLength === null ? '-' : String(row.termLength)
@@ -67,9 +67,9 @@ export const monthEvidence = (row: Account, months: Account['paymentHistory']): 
     value: status,
   }))
 
-/** Sentences of findings: facts first, in plain words, nobody accused. */
+/** Sentences of findings: facts first, in plain words, without accusing anyone. */
 
-/** A merged row is stated by the merged report, not by one bureau. */
+/** The source of a merged row is the merged report, not one bureau. */
 const rowSource = (row: Account): string => (isMergedRow(row) ? 'Your merged report' : row.bureau)
 
 /** What each row states, as one sentence each: `TransUnion lists it as paid. Equifax says the same.` */

@@ -26,7 +26,7 @@ const record = (own: Partial<DisputeRecord> = {}): DisputeRecord => ({
 const answered = (outcome: NonNullable<Asked['answer']>['outcome'], on = '2026-11-05') =>
   asked({ answer: { outcome, on } })
 
-/** Of Nov 14, 2026, which is after every answer here but for those that say otherwise. */
+/** Dated Nov 14, 2026, after every answer here unless stated otherwise. */
 const report = (own: Parameters<typeof reportOf>[0] = {}) => reportOf(own)
 const listed = report({ accounts: [accountOf({ id: 'a', creditorName: 'Oak Bank' })] })
 const other = accountOf({ id: 'b', creditorName: 'Quiet Bank', dateOpened: '2011-01-09' })
@@ -80,7 +80,7 @@ describe('the state of an item', () => {
     ])
   })
 
-  it('stays verified while the user waits to hear how, and after', () => {
+  it('stays verified while the user waits for the explanation, and after', () => {
     const first = record({ asked: [answered('verified')] })
     const question = (answer: Asked['answer']) =>
       record({ disputeId: 'd2', asksHow: true, createdOn: '2026-11-10', asked: [asked({ answer })] })
@@ -95,7 +95,7 @@ describe('the state of an item', () => {
     })
   })
 
-  it('is of one item however a personal entry is spelled', () => {
+  it('is the same for all spellings of a personal entry', () => {
     const item = (value: string): DisputedItem => ({ kind: 'personal', field: 'address', value })
     const first = record({ item: item('9 FERNDALE CT, BAKERSFIELD, CA 93301'), asked: [answered('deleted')] })
     const second = record({ disputeId: 'd2', item: item('9 Ferndale Ct., Bakersfield CA 93301') })
@@ -104,7 +104,7 @@ describe('the state of an item', () => {
 })
 
 describe('a newer report', () => {
-  it('that lists again what was answered as deleted says so, and an older one does not', () => {
+  it('that relists an item answered as deleted changes its state, and an older one does not', () => {
     const deleted = (on: string) => oneState([record({ asked: [answered('deleted', on)] })])
     expect(deleted('2026-11-05')).toMatchObject({
       state: 'relisted',
@@ -114,7 +114,7 @@ describe('a newer report', () => {
     expect(deleted('2026-11-20')).toMatchObject({ state: 'deleted', newerReport: null })
   })
 
-  it('that lists it no more is said, whether an answer is recorded or not', () => {
+  it('that no longer lists it is mentioned, with or without a recorded answer', () => {
     expect(oneState([record()], gone)).toMatchObject({
       state: 'not_listed',
       answeredOn: null,
@@ -149,11 +149,11 @@ describe('a newer report', () => {
       report({ accounts: [{ ...other, valuesShared: true }] }),
       [earlier],
     ],
-  ])('proves nothing where %s', (_, records, now, before) => {
+  ])('proves nothing if %s', (_, records, now, before) => {
     expect(oneState(records, now, before)?.state).toBe('in_dispute')
   })
 
-  it('tells of inquiries alike, but for one of the same day in another spelling', () => {
+  it('is used for inquiries too, except one of the same day in another spelling', () => {
     const item: DisputedItem = { kind: 'inquiry', ids: ['i'] }
     const was = report({
       reportDate: '2026-09-14',
@@ -164,7 +164,7 @@ describe('a newer report', () => {
     expect(oneState([record({ item })], now('2026-08-19'), [was])?.state).toBe('in_dispute')
   })
 
-  it('shows a personal entry again, and never that it is gone', () => {
+  it('can show that a personal entry is listed, but never that it was removed', () => {
     const item: DisputedItem = { kind: 'personal', field: 'name', value: 'MAYA BROOK' }
     const personal = (name: string) => report({ personal: [personOf({ name })] })
     const deleted = record({ item, asked: [answered('deleted')] })

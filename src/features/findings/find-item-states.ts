@@ -23,7 +23,7 @@ import { isBefore } from './partial-dates.ts'
 
 type StateReport = Pick<Report, 'reportDate' | 'accounts' | 'inquiries' | 'personal'> & {
   parts?: readonly (Pick<ReportPart, 'bureau' | 'reportDate'> & Partial<Pick<ReportPart, 'coverage'>>)[]
-  /** Absent: no bureau is known to have given a file, so nothing is concluded from what is missing. */
+  /** If absent, no bureau is known to have sent a file, so a missing item proves nothing. */
   files?: Report['files']
 }
 
@@ -36,7 +36,7 @@ const rowsAt = (report: StateReport, bureau: Bureau): Rows => ({
 
 const accountListed = (id: string, now: Rows, earlier: readonly Rows[]): boolean | null => {
   const own = now.accounts.filter(row => row.id === id)
-  // A row for several bureaus proves nothing about one of them.
+  // A merged row proves nothing about a single bureau.
   if (own.length > 0) return own.some(row => !isMergedRow(row)) ? true : null
   if (now.accounts.some(isMergedRow)) return null
   const before = earlier.find(({ accounts }) => accounts.some(row => row.id === id && !isMergedRow(row)))
@@ -55,7 +55,7 @@ const inquiryListed = (ids: readonly string[], now: Rows, earlier: readonly Rows
   return couldBeIt ? null : false
 }
 
-/** The entries of a field as screens print them, which is how they are disputed. */
+/** The entries of a field as shown on screens, which is how disputes name them. */
 const entriesOf = (person: PersonalInfo, field: string): (string | null)[] => {
   switch (field) {
     case 'name':
@@ -74,9 +74,9 @@ const entriesOf = (person: PersonalInfo, field: string): (string | null)[] => {
 }
 
 /**
- * Whether a bureau's part of a report lists an item; null where that is not certain. An item is missing only
- * when an earlier report of the history listed it and nothing in this one could be it under another id.
- * Personal entries are spelled too freely to be called missing.
+ * Whether a bureau's part of a report lists an item; null if that is not certain. An item is missing only if an earlier
+ * report of the history listed it and nothing in this one could be the same item under another id. Spellings of personal
+ * entries vary too much to call one missing.
  */
 const isListed = (
   item: DisputedItem,
@@ -93,7 +93,7 @@ const isListed = (
       item.kind === 'account' ? accountListed(item.id, now, before) : inquiryListed(item.ids, now, before)
     const coverage = report.parts?.find(part => part.bureau === bureau)?.coverage
     const section = item.kind === 'account' ? 'accounts' : 'inquiries'
-    // What was not read may hold it.
+    // The unread part may contain it.
     return listed === false && coverage !== undefined && !isReadWhole(coverage, section) ? null : listed
   }
   const entries = report.personal
@@ -109,7 +109,7 @@ const stateNameOf = ({ answer, progress }: Asked, lists: boolean | null): ItemSt
   return answer.outcome === 'deleted' && lists === true ? 'relisted' : answer.outcome
 }
 
-/** `asked` is newest first. A question how an item was verified does not replace the answer it asks about. */
+/** `asked` is newest first. A question about how an item was verified does not replace the answer it asks about. */
 const stateAt = (
   item: DisputedItem,
   bureau: Bureau,
@@ -141,8 +141,8 @@ const stateAt = (
 }
 
 /**
- * The state of every disputed item at every bureau that was asked: what the newest dispute about it came to.
- * `earlier` are the reports of the history before `report`, newest first.
+ * The state of every disputed item at every bureau that was asked, from the newest dispute about it. `earlier` are the
+ * reports of the history before `report`, newest first.
  */
 export const findItemStates = (
   records: readonly DisputeRecord[],

@@ -47,7 +47,7 @@ describe('the finder', () => {
     )
   })
 
-  test('finds the same whatever the order of the rows', () => {
+  test('finds the same in any order of the rows', () => {
     fc.assert(
       fc.property(anyReport, anySeed, (report, seed) => {
         const other = {
@@ -62,7 +62,7 @@ describe('the finder', () => {
     )
   })
 
-  test('finds on the free plan what TransUnion alone shows, and not a word of the others', () => {
+  test('finds on the free plan only what TransUnion shows, and nothing of the others', () => {
     fc.assert(
       fc.property(anyReport, report => {
         const free = buildFindingsResponse(redactForPlan(report, 'free'))
@@ -91,7 +91,7 @@ describe('the finder', () => {
     )
   })
 
-  test('answers any report by the contract, with names of its own, masked, at most five recommended', () => {
+  test('returns for any report a response that fits the contract, with masked numbers and at most five recommended', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom('free' as const, 'max' as const), (report, plan) => {
         const answer = buildFindingsResponse(redactForPlan(report, plan))
@@ -118,7 +118,7 @@ describe('the finder', () => {
     expect(1 - wrong.length / findings).toBeGreaterThan(0.99)
   })
 
-  test('puts signs of identity theft first, and one finding for each cause', () => {
+  test('puts signs of identity theft first, and one finding per cause', () => {
     const { report } = generatedReport(chanceOf(7), 30, 0)
     const all = runFinder({
       ...report,
@@ -129,7 +129,7 @@ describe('the finder', () => {
     expect(all.slice(0, 5).every(({ severity }) => severity !== 'low')).toBe(true)
   })
 
-  test('leads only to reasons that the wizards know', () => {
+  test('suggests only reasons that the wizards offer', () => {
     const inquiryReasons = [
       'no_application',
       'identity_theft',
@@ -147,7 +147,7 @@ describe('the finder', () => {
   })
 })
 
-test('every rule names the law, the field of the format or the policy that it rests on', () => {
+test('every rule names the law, the field of the format or the policy it is based on', () => {
   const unsourced = rules.filter(
     ({ source }) => !/\b\d+ (?:USC|CFR) \d|\bMetro 2\b|^Voluntary policy\b/.test(source),
   )
@@ -157,7 +157,7 @@ test('every rule names the law, the field of the format or the policy that it re
 /** Two years of every sandbox person, every fourth month. */
 const months = Array.from({ length: 6 }, (_, index) => addMonths('2026-07', index * 4))
 
-/** Questions about things that are true of these people: the file alone cannot tell. */
+/** Questions about things that are true for these people, which the file alone cannot show. */
 const asksWithReason: readonly (readonly [persona: string, rule: string, reason: string])[] = [
   ['*', 'I-04', 'they did apply at a company that they have an account with, for a loan or a higher limit'],
   ['thick-file', 'I-02', 'an application at a car dealer was given up'],
@@ -176,13 +176,13 @@ describe.each(metByPersona)('$persona.title', ({ persona, met }) => {
     expect(met.flatMap(({ month, missed }) => missed.map(({ id }) => `${month} ${id}`))).toEqual([])
   })
 
-  test('has nothing found that is not planted, but for questions with a reason', () => {
+  test('has no findings other than planted errors and questions with a listed reason', () => {
     const invented = met.flatMap(({ unexplained }) => unexplained).filter(one => !isAllowed(persona.id, one))
     expect(invented.map(({ rule, explanation }) => `${rule} ${explanation}`)).toEqual([])
   })
 })
 
-test('every reason of the list is needed', () => {
+test('every listed reason is needed', () => {
   const unexplained = metByPersona.flatMap(({ persona, met }) =>
     met.flatMap(month => month.unexplained.map(({ rule }) => `${persona.id} ${rule}`)),
   )
@@ -205,7 +205,7 @@ test.each(trueAndOdd)('nothing is called wrong in %s', (_, given) => {
   expect(claims(given)).toEqual([])
 })
 
-test('nothing is called wrong when a loan comes to a new servicer between two reports', () => {
+test('nothing is called wrong when a loan moves to a new servicer between two reports', () => {
   const was = loanOf({ dateOpened: '2022-01-10' })
   const is = loanOf({ dateOpened: '2026-09-01', ...remark('Acquired from another lender') })
   expect(claims({ accounts: [is] }, [was])).toEqual([])

@@ -32,10 +32,7 @@ import { personalRules } from './rules/personal.ts'
 import { remarkRules } from './rules/remarks.ts'
 import { statusRules } from './rules/status.ts'
 
-/**
- * Every check. Rules that share an id check for one thing in different places and
- * give one finding for each item.
- */
+/** All checks. Rules that share an id check for the same problem in different places and produce one finding per item. */
 export const rules: readonly Rule[] = [
   ...balanceRules,
   ...limitRules,
@@ -67,7 +64,7 @@ const applyTo = (
   })
 }
 
-/** The part of a report that is of one date: everything in it may be stated as of that date. */
+/** The part of a report with one date: everything in it may be stated as of that date. */
 const selectDate = (report: ExaminedReport, reportDate: PartialDate | null): ExaminedReport => {
   const own = <Row extends { bureau: Bureau }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ bureau }) => findPartDate(report, bureau) === reportDate)
@@ -81,7 +78,7 @@ const selectDate = (report: ExaminedReport, reportDate: PartialDate | null): Exa
   }
 }
 
-/** Between reports of different dates a difference may be a change, so it is asked about, with the dates. */
+/** Between reports of different dates a difference may be a change, so it becomes a question, with the dates. */
 const asQuestion = (report: ExaminedReport, { rule, finding }: RuleResult): RuleResult[] => {
   const compared = sortBureaus(finding.evidence.map(({ bureau }) => bureau))
   const dates = new Set(compared.map(bureau => findPartDate(report, bureau)))
@@ -96,7 +93,7 @@ const asQuestion = (report: ExaminedReport, { rule, finding }: RuleResult): Rule
 
 const comparingRules = rules.filter(({ comparesBureaus }) => comparesBureaus)
 
-/** Rules see only what is of one date; a comparison of bureaus across dates becomes a question. */
+/** Rules see only parts of one date; a comparison of bureaus across dates becomes a question. */
 const applyRules = (report: ExaminedReport, known: ComparisonData): RuleResult[] => {
   const dates = [...new Set(report.parts?.map(({ reportDate }) => reportDate))]
   if (dates.length < 2) return applyTo(report, known)
@@ -117,15 +114,15 @@ const findCauses = (report: ExaminedReport, known: ComparisonData): RuleResult[]
 
 type Parts = Pick<ExaminedReport, 'parts'>
 
-/** Whether a bureau's part of an earlier report would show what its part of this one shows. */
+/** Whether a bureau's part of an earlier report would show what its part of this report shows. */
 const couldShow = (earlier: Parts, report: Parts, bureau: Bureau): boolean => {
   const [was, is] = [earlier, report].map(({ parts }) => parts?.find(part => part.bureau === bureau))
   return was?.format === is?.format && (was?.coverage === undefined || judge([was.coverage]) === 'complete')
 }
 
 /**
- * Whether a finding came into the report after a day, so that a dispute of that day cannot have been about it. Told
- * by the newest earlier report of that day; without one that could show it at all its bureaus, it was there.
+ * Whether a finding entered the report after a day, so that a dispute of that day cannot have been about it. The newest
+ * earlier report of that day decides; if none could show it at all its bureaus, it was there already.
  */
 const findNewSince = (now: Parts, { earlierReports, ownDetails }: ComparisonData): Handling['isNewSince'] => {
   const keysOf = new Map<number, ReadonlySet<string>>()
@@ -146,11 +143,11 @@ const findNewSince = (now: Parts, { earlierReports, ownDetails }: ComparisonData
   }
 }
 
-/** What the user's disputes came to, as this report and the ones before it show. */
+/** The states of the user's disputes, according to this report and earlier ones. */
 export const listItemStates = (report: ExaminedReport, known: ComparisonData): ItemState[] =>
   findItemStates(known.disputes ?? [], report, known.earlierReports)
 
-/** The findings of a report, one for each cause, most important first; at most five are recommended. */
+/** The findings of a report, one per cause, most important first; at most five are recommended. */
 export const runFinder = (report: ExaminedReport, known: ComparisonData = noComparisonData): Finding[] =>
   rankFindings(findCauses(report, known), {
     states: listItemStates(report, known),

@@ -20,7 +20,7 @@ export const suggestedReasons = [...accountReasons, 'no_application', 'not_hard'
 export type SuggestedReason = (typeof suggestedReasons)[number]
 
 /**
- * The personal data that rules check. Disputes allow more: an employer, for one, is never a contradiction.
+ * The personal data that rules check. Disputes allow more fields, such as an employer, which is never a contradiction.
  */
 export const checkedPersonalFields = ['name', 'dob', 'ssn', 'address'] as const
 export type CheckedPersonalField = (typeof checkedPersonalFields)[number]
@@ -52,27 +52,27 @@ export type RawFinding = {
 
 type RuleDefault = 'title' | 'reason' | 'verdict' | 'severity' | 'certainty'
 
-/** What a rule returns. What it leaves out is as the rule itself states it; the certainty is 1. */
+/** What a rule returns. Omitted fields default to the rule's own, and certainty to 1. */
 export type RuleMatch = Omit<RawFinding, RuleDefault> & Partial<Pick<RawFinding, RuleDefault>>
 
 /** A source of most checks: maximum possible accuracy. */
 export const accuracy = '15 USC 1681e(b)'
 
-/** A check of a report. The source is the law or the format on which it rests. */
+/** A check of a report. The source is the law or the format on which it is based. */
 export type Rule = {
   /** `C-02`: C for accounts, I for inquiries, P for personal data. */
   id: string
-  /** The strictest verdict that the rule gives. */
+  /** The strictest verdict that the rule can return. */
   verdict: Verdict
   severity: Severity
   source: string
   /** What it finds, unless a case has its own title. */
   title: string
-  /** The reason it suggests, unless a case has its own; none where the kind of dispute has no reasons. */
+  /** The suggested reason, unless a case has its own; none if the dispute type has no reasons. */
   reason?: SuggestedReason
   /** Compares what the bureaus report, so that its contradictions are disagreements between them. */
   comparesBureaus?: true
-  /** Fields whose absence it takes to mean something: rows of a format without them are not checked. */
+  /** Fields whose absence is meaningful to the rule: rows of a format without them are not checked. */
   needs?: readonly AccountField[]
   /** Rules whose findings about the same item have the same cause and are left out. */
   implies?: readonly string[]
@@ -84,7 +84,7 @@ export type Finding = RawFinding & {
   rule: string
   comparesBureaus: boolean
   recommended: boolean
-  /** What the user's disputes of its item came to, at its bureaus. */
+  /** The states of the user's disputes of its item, at its bureaus. */
   states: StateAt[]
   /** The user has dealt with it: no screen proposes it again. */
   handled: boolean
@@ -95,14 +95,14 @@ export type ExaminedReport = Pick<
   Report,
   'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'
 > & {
-  /** Absent: all bureaus are of the report's date. Without a format a part is taken to carry every field. */
+  /** If absent, all bureaus have the report's date. A part without a format is assumed to carry every field. */
   parts?: readonly (Pick<ReportPart, 'bureau' | 'reportDate'> &
     Partial<Pick<ReportPart, 'format' | 'coverage'>>)[]
-  /** Absent: nothing is concluded from what a bureau does not list. */
+  /** If absent, a missing entry at a bureau proves nothing. */
   files?: Report['files']
 }
 
-/** What the user gave at registration. */
+/** The details the user entered at registration. */
 export type OwnDetails = { name: string; birthYear: string | null; ssnLastFour: string; address: Address }
 
 /** What a report is compared with: earlier reports as the plan shows them, and the user's own details. */

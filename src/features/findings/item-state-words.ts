@@ -1,7 +1,7 @@
 import { showDate, showDay } from '#values/dates.ts'
 import type { StateAt } from './item-state.ts'
 
-/** What a screen says of an item's state: the state, where it is known from, and the next step. */
+/** What screens show for an item's state: the state, its source, and the next step. */
 export type StateWords = {
   label: string
   tone: 'blue' | 'green' | 'amber' | 'red' | 'grey' | 'line'
@@ -13,7 +13,7 @@ export type StateWords = {
 const answered = ({ answeredOn, createdOn }: StateAt): string =>
   `You recorded the answer of ${showDay(answeredOn ?? createdOn)}.`
 
-/** What the newest report says of it; empty where nothing is certain. */
+/** What the newest report shows; empty if nothing is certain. */
 const inReport = ({ newerReport }: StateAt, gone: string, listed: string): string => {
   if (newerReport === null || newerReport.lists === null) return ''
   return `Your report of ${showDate(newerReport.date)} ${newerReport.lists ? listed : gone}.`
@@ -45,8 +45,8 @@ const askedHow = (state: StateAt): string => {
 }
 
 /**
- * The words of a state on a day (`YYYY-MM-DD`). An answer is named as what the user recorded, and what a report
- * shows as what the report shows: "deleted" is said of an answer only.
+ * The text for a state on a day (`YYYY-MM-DD`). An answer is described as what the user recorded, and a report as what it
+ * shows: only an answer is called "deleted".
  */
 export const describeState = (state: StateAt, today: string): StateWords => {
   const { createdOn } = state

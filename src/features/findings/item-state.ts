@@ -2,8 +2,8 @@ import type { Bureau } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 
 /**
- * What became of the items that the user disputed: from the record of disputes and answers, and from reports
- * that are newer. Every screen that shows an item says it alike.
+ * The state of the items that the user disputed, from the record of disputes and answers and from newer reports. Every
+ * screen that shows an item states the same.
  */
 
 /** A bureau's result for a disputed item, as the user recorded it. */
@@ -26,19 +26,19 @@ export const itemStateNames = [
 ] as const
 export type ItemStateName = (typeof itemStateNames)[number]
 
-/** What a disputed item is known by. Ids of accounts and inquiries stay the same across reports. */
+/** How a disputed item is identified. Ids of accounts and inquiries stay the same across reports. */
 export type DisputedItem =
   | { kind: 'account'; id: string }
   | { kind: 'inquiry'; ids: readonly string[] }
   | { kind: 'personal'; field: string; value: string }
 
-/** What one dispute asked of one bureau about an item. Days are `YYYY-MM-DD`. */
+/** What one dispute requested from one bureau about an item. Days are `YYYY-MM-DD`. */
 export type Asked = {
   bureau: Bureau
   progress: LetterProgress
   /** The day the letter was handed to the mail. */
   mailedOn: string | null
-  /** The day by which the bureau must have answered; null before the letter is known to have arrived. */
+  /** The day by which the bureau must have answered; null until the letter is known to have been delivered. */
   dueOn: string | null
   answer: { outcome: Outcome; on: string } | null
 }
@@ -63,8 +63,8 @@ export type StateAt = {
   /** The day of the answer that the user recorded. */
   answeredOn: string | null
   /**
-   * The bureau's report that is newer than the answer, or than the letter where there is none, and whether it
-   * lists the item; null where that is not certain.
+   * The bureau's report that is newer than the answer, or than the letter if there is none, and whether it lists the
+   * item; null if that is not certain.
    */
   newerReport: { date: PartialDate; lists: boolean | null } | null
 }

@@ -1,10 +1,7 @@
 import { dayNumber, type PartialDate } from '#values/dates.ts'
 import { earliestDay, latestDay } from './reporting-period.ts'
 
-/**
- * Comparison of dates only as precisely as they are reported: a date without its day means any day of
- * the month.
- */
+/** Compares dates only as precisely as they are reported: a date without its day means any day of the month. */
 
 export const isBefore = (one: PartialDate | null, other: PartialDate | null): boolean => {
   if (one === null || other === null) return false
@@ -13,13 +10,12 @@ export const isBefore = (one: PartialDate | null, other: PartialDate | null): bo
 }
 
 /**
- * The days that certainly lie between two dates, the first being earlier; negative when the order is not
- * certain.
+ * The minimum number of days between two dates, the first being earlier; negative if the order is not certain.
  */
 export const minDaysBetween = (one: PartialDate, other: PartialDate): number =>
   dayNumber(earliestDay(other)) - dayNumber(latestDay(one))
 
-/** Bureaus date one event differently within this many days. */
+/** Bureaus may date the same event differently by this many days. */
 const tolerated = 31
 
 export const datesDiffer = (one: PartialDate | null, other: PartialDate | null): boolean =>

@@ -49,7 +49,7 @@ export const isSameName = (one: string, other: string): boolean => {
   })
 }
 
-/** House number with postal code or town, which bureaus write alike; null when not reported. */
+/** House number with postal code or city, which bureaus write the same way; null if not reported. */
 export const addressKey = ({ street, city, postal }: Address): string | null => {
   const text = (street ?? '')
     .toUpperCase()

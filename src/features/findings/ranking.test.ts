@@ -41,7 +41,7 @@ describe('a finding of a disputed item', () => {
     expect(about('two', disputed())[0]).toMatchObject({ states: [], handled: false })
   })
 
-  it('is not handled where the dispute is at another bureau or of another thing', () => {
+  it('is not handled if the dispute is at another bureau or about another item', () => {
     expect(about('one', disputed({ asked: [asked({ bureau: 'Equifax' })] }))[0]?.handled).toBe(false)
     expect(about('one', disputed({ item: { kind: 'inquiry', ids: ['one'] } }))[0]?.handled).toBe(false)
   })
@@ -68,7 +68,7 @@ describe('a finding of a disputed item', () => {
     })
   })
 
-  it('leads when it came into the report after the answered dispute', () => {
+  it('leads if it entered the report after the answered dispute', () => {
     const before = reportOf({
       reportDate: '2026-09-14',
       accounts: [accountOf({ id: 'one', creditorName: 'Northgate Bank' })],
@@ -78,9 +78,9 @@ describe('a finding of a disputed item', () => {
       runFinder(report, { ...known(disputes), earlierReports: [earlier] })[0]?.handled
     expect(isHandled(before, answered)).toBe(false)
     expect(isHandled({ ...before, accounts }, answered)).toBe(true)
-    // Whatever a dispute is about, its item is proposed again only after the answer.
+    // An item in dispute is proposed again only after the answer.
     expect(isHandled(before, disputed({ createdOn: '2026-10-01' }))).toBe(true)
-    // An item that was disputed from this very report.
+    // An item that was disputed based on this report.
     expect(isHandled(before, disputed({ createdOn: '2026-08-01', asked: [verified] }))).toBe(true)
   })
 
@@ -97,7 +97,7 @@ describe('a finding of a disputed item', () => {
   })
 })
 
-it('the answer lists every disputed item, found or not', () => {
+it('the response lists every disputed item, with or without a finding', () => {
   const quiet = disputed({ disputeId: 'd2', item: { kind: 'account', id: 'quiet' } })
   const { items, disputed: states } = buildFindingsResponse(report, known(disputed(), quiet))
   expect(states.map(({ item }) => item)).toEqual([

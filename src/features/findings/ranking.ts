@@ -2,7 +2,7 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Finding, RawFinding, Rule, Severity, Verdict } from './finding.ts'
 import { type DisputedItem, type ItemState, isSameItem, type StateAt } from './item-state.ts'
 
-/** What a finding is about, as disputes name it; a public record cannot be disputed. */
+/** The items of a finding in the form used by disputes; a public record cannot be disputed. */
 const itemsOf = ({ subject, evidence }: RawFinding): DisputedItem[] => {
   switch (subject.kind) {
     case 'account':
@@ -31,7 +31,7 @@ const findStates = (found: RawFinding, states: readonly ItemState[]): StateAt[] 
   })
 }
 
-/** What the user's disputes say of a report: the states of items, and whether a finding is newer than a day. */
+/** Facts from the user's disputes: the states of items, and whether a finding is newer than a day. */
 export type Handling = {
   states: readonly ItemState[]
   isNewSince: (key: string, bureaus: readonly Bureau[], day: string) => boolean
@@ -40,8 +40,8 @@ export type Handling = {
 const nothingHandled: Handling = { states: [], isNewSince: () => false }
 
 /**
- * Whether the user has dealt with a finding, so that no screen proposes it again: its item is in dispute or was
- * answered. Not what a bureau deleted and lists again, nor what came into the report after the dispute.
+ * Whether the user has dealt with a finding, so that no screen proposes it again: its item is in dispute or was answered.
+ * Not if a bureau lists again what it deleted, or if it entered the report after the dispute.
  */
 const isHandled = (result: RuleResult, states: readonly StateAt[], { isNewSince }: Handling): boolean =>
   states.length > 0 &&
@@ -52,8 +52,8 @@ const isHandled = (result: RuleResult, states: readonly StateAt[], { isNewSince 
   )
 
 /**
- * Signs of identity theft come first, because waiting makes it worse (15 USC 1681c-1). An SSN that differs
- * only from the one the user typed, and old applications, are ordinary questions.
+ * Signs of identity theft are first, because waiting makes it worse (15 USC 1681c-1). An SSN that differs only from the
+ * one the user entered, and old applications, are ordinary questions.
  */
 export const isIdentityTheftPattern = ({
   rule,
@@ -62,7 +62,7 @@ export const isIdentityTheftPattern = ({
 }: Pick<Finding, 'rule' | 'verdict' | 'severity'>): boolean =>
   (rule === 'I-06' && severity === 'high') || rule === 'P-06' || (rule === 'P-03' && verdict !== 'ask')
 
-/** The finding a screen leads with: the first one recommended, else the first that is not handled. */
+/** The finding a screen leads with: the first recommended one, otherwise the first that is not handled. */
 export const selectLeadFinding = <One extends Pick<Finding, 'recommended' | 'handled'>>(
   findings: readonly One[],
 ): One | null =>
@@ -75,7 +75,7 @@ const subjectKey = ({ subject }: RawFinding): string =>
     ? `${subject.field}/${subject.value.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
     : `${subject.kind}/${subject.id}`
 
-/** The rule and the item of a finding. It stays the same in later reports, whichever bureaus show it. */
+/** The rule and the item of a finding. It stays the same in later reports, even if other bureaus show it. */
 export const findingKey = ({ rule, finding }: RuleResult): string => `${rule.id}:${subjectKey(finding)}`
 
 const findingId = (result: RuleResult): string => `${findingKey(result)}:${result.finding.bureaus.join('+')}`
@@ -83,7 +83,7 @@ const findingId = (result: RuleResult): string => `${findingKey(result)}:${resul
 const strictness: Readonly<Record<Verdict, number>> = { impossible: 3, contradiction: 2, ask: 1 }
 const weight: Readonly<Record<Severity, number>> = { high: 3, medium: 2, low: 1 }
 
-/** One finding for each rule and item: the strictest case. */
+/** One finding per rule and item: the strictest case. */
 export const keepStrictest = (all: readonly RuleResult[]): RuleResult[] => {
   const best = new Map<string, RuleResult>()
   for (const one of all) {
@@ -115,12 +115,10 @@ const computeRank = ({ rule, finding }: RuleResult): number =>
   (isIdentityTheftPattern({ ...finding, rule: rule.id }) ? 100 : 0) +
   weight[finding.severity] * strictness[finding.verdict] * finding.certainty
 
-/** Many disputes at once may be rejected as frivolous (15 USC 1681i(a)(3)). */
+/** Many disputes at the same time may be rejected as frivolous (15 USC 1681i(a)(3)). */
 const mostRecommended = 5
 
-/**
- * Minor findings are shown but not recommended: a letter about one takes the place of a more important one.
- */
+/** Minor findings are shown but not recommended: a letter about one would take the place of a more important one. */
 const deservesDispute = ({ finding }: RuleResult): boolean => finding.severity !== 'low'
 
 export const rankFindings = (all: readonly RuleResult[], handling: Handling = nothingHandled): Finding[] => {

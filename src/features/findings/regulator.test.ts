@@ -16,11 +16,11 @@ test.each([...ofOneReport, ...ofOneReportToo])('%s: %s is %s', (_, rule, verdict
   expect(rowVerdict(rule, row)).toBe(verdict)
 })
 
-test.each(besideADatedRow)('%s: %s is %s beside rows that give the date', (_, rule, verdict, row) => {
+test.each(besideADatedRow)('%s: %s is %s next to rows with the date', (_, rule, verdict, row) => {
   expect(rowVerdict(rule, row, { accounts: datedRows })).toBe(verdict)
 })
 
-test('C-15 asks only where the bureau dates another account of the kind', () => {
+test('C-15 asks only if the bureau dates another account of the kind', () => {
   const chargedOffAlone = { accounts: datedRows.filter(({ id }) => id === 'charged off') }
   expect(rowVerdict('C-15', { payStatus: '30' }, chargedOffAlone)).toBe('nothing')
 })
@@ -41,15 +41,15 @@ describe('between two reports', () => {
   })
 })
 
-/** Conditions that need data which no consumer report shows. */
+/** Conditions based on data that no consumer report shows. */
 const notShown = 15
 
-/** Conditions that a report shows and that are no error, or may not be one. */
+/** Conditions shown in a report that are not errors, or may not be. */
 const notAsked = ['CCC-DateClosed-3', 'Status-Balance-8', 'Status-Balance-13', 'Type-HCOLA-2']
 
 const conditions = 99
 
-test('of its conditions that a report shows, 19 of 20 are found, each with a row beside it that is not', () => {
+test('of its conditions that a report shows, 19 of 20 are found, each tested together with a similar row that is not', () => {
   const cases = [...ofOneReport, ...ofOneReportToo, ...besideADatedRow, ...ofTwoReports, ...ofTwoReportsToo]
   const byCondition = Map.groupBy(
     cases.filter(([name]) => /^[A-Z]\w*-\w+-\d+$/.test(name)),

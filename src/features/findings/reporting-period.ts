@@ -8,7 +8,7 @@ const day = 86_400_000
 
 const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** February 29 becomes March 1 where the year has no such day. */
+/** February 29 becomes March 1 in a year without that day. */
 export const addYears = (iso: string, years: number): string => {
   const [year = 1970, month = 1, date = 1] = iso.split('-').map(Number)
   return isoOf(Date.UTC(year + years, month - 1, date))
@@ -38,7 +38,7 @@ export const wasCollectedOrChargedOff = (row: Marks): boolean =>
     status => status === 'COL' || status === 'CO',
   )
 
-/** Where the law may count as for a charge-off: "any similar action" (15 USC 1681c(c)(1)). */
+/** May count as a charge-off under the law: "any similar action" (15 USC 1681c(c)(1)). */
 export const wasTakenBack = (row: Marks): boolean =>
   [row.payStatus, row.worstStatus, ...row.paymentHistory.map(month => month.status)].some(
     status => status === 'REPO' || status === 'FC' || status === 'VS',
@@ -47,8 +47,8 @@ export const wasTakenBack = (row: Marks): boolean =>
 /**
  * The last day on which a bureau may list a negative account, as the earliest and latest that the reported date of first
  * delinquency allows; null without that date. Collections and charge-offs: seven years that begin 180 days after the
- * delinquency (15 USC 1681c(a)(4), (c)(1)). Other negative items: seven years (15 USC 1681c(a)(5)). What was taken back
- * may be either.
+ * delinquency (15 USC 1681c(a)(4), (c)(1)). Other negative items: seven years (15 USC 1681c(a)(5)). Repossessions and the
+ * like may be either.
  */
 export const reportingEndRange = (row: Dated): { earliest: string; latest: string } | null => {
   const began = row.dateFirstDelinquency
@@ -78,7 +78,7 @@ export const dateAfterFirstDelinquency = (
     : null
 }
 
-/** The last day on which a collection or charge-off that was delinquent on some date may be listed. */
+/** The last day on which a collection or charge-off that was delinquent on a date may be listed. */
 export const latestReportingEnd = (delinquentOn: PartialDate): string =>
   addSevenYears(add180Days(latestDay(delinquentOn)))
 
@@ -98,7 +98,7 @@ const bankruptcyYears = 10
 const kindsInTime =
   /lien|judg|attachment|deed in lieu|detainer|evict|foreclos|garnish|support|(?:law|civil )suit|arrest|trusteeship|repossess/i
 
-/** Years from the filing; null when the kind is unknown or has no limit. */
+/** Years from the filing; null if the kind is unknown or has no limit. */
 const yearsOf = (type: string): number | null => {
   if (/convict|criminal/i.test(type)) return null
   if (/bankrupt|chapter/i.test(type)) return bankruptcyYears
@@ -115,7 +115,7 @@ const ended =
   /satisf|paid|releas|dismiss|vacat|settl|discharg|withdr[ae]w|cancel|complet|closed|terminat|expired|rescind/i
 const standing = /\bnot\b|\bun(?:satisf|paid|releas|settl)/i
 
-/** Whether what a bureau says of a record is that it ended; courts also date what they enter, grant or revive. */
+/** Whether a record's disposition means that it ended; courts also date what they enter, grant or revive. */
 const hasEnded = (disposition: string | null): boolean =>
   disposition === null || (ended.test(disposition) && !standing.test(disposition))
 
@@ -153,8 +153,8 @@ type RecordPeriod = {
 }
 
 /**
- * For how many years a record may be listed, and from which of its dates; null when no limit is known. Without the date, or
- * before the end of what is open-ended, no day is known.
+ * For how many years a record may be listed, and from which of its dates; null if no limit is known. Without the date, or
+ * until an open-ended record has ended, no day is known.
  */
 export const recordPeriod = (record: DatedRecord): RecordPeriod | null => {
   const { type, disposition, filed, disposed } = record
@@ -172,9 +172,9 @@ export const recordPeriod = (record: DatedRecord): RecordPeriod | null => {
 }
 
 /**
- * Whether a negative row can be past its time. Without a date of first delinquency it can, unless what it
- * shows is younger than seven years: the account itself (but every collector and buyer opens a debt again),
- * or the late months of an account that is not derogatory, each with its own seven years.
+ * Whether a negative row can be past its time. Without a date of first delinquency it can, unless what it shows is
+ * younger than seven years: the account itself (except that every collector and buyer opens a debt again), or the late
+ * months of an account that is not derogatory, each with its own seven years.
  */
 export const mayBeTooOld = (
   row: Dated & Pick<Account, 'isDerogatory' | 'originalCreditor' | 'dateOpened'>,

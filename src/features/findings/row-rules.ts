@@ -21,7 +21,7 @@ import {
 } from './finding.ts'
 import { areComparable } from './partial-dates.ts'
 
-/** What one row states; what it leaves out is as the rule states it. */
+/** What one row states; omitted fields default to the rule's. */
 export type Statement = Partial<Pick<RawFinding, 'title' | 'reason' | 'verdict' | 'severity'>> & {
   /** Follows the name of the bureau: `lists it as paid, yet with a balance of $312.00`. */
   text: string
@@ -50,8 +50,8 @@ const byStrictness = (one: { verdict: Verdict }, other: { verdict: Verdict }): n
   verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict)
 
 /**
- * A rule that checks rows one by one. What it finds at several bureaus of one account is one finding, in the
- * words of the strictest case.
+ * A rule that checks rows one by one. Matches at several bureaus of one account become one finding, with the text of the
+ * strictest case.
  */
 export const accountRule = ({ check, closing, ...rule }: AccountRule): Rule => {
   const isChecked = ({ bureau }: Account, { carries }: RuleContext): boolean =>
@@ -81,7 +81,7 @@ export const accountRule = ({ check, closing, ...rule }: AccountRule): Rule => {
           ...monthEvidence(own, months),
           ...moreEvidence,
         ]),
-        // One reason for all rows, else the user's own words.
+        // The reason if it is the same for all rows, otherwise the user's own words.
         reason: otherReasons.length === 0 ? reason : 'other',
         verdict,
         severity: strictest.severity ?? rule.severity,
@@ -93,21 +93,21 @@ export const accountRule = ({ check, closing, ...rule }: AccountRule): Rule => {
 }
 
 /**
- * A rule that compares the bureaus' rows of one account. Only rows of the bureaus' own are compared, reported
- * within 35 days of each other, unless the value never changes. A missing account or value proves nothing.
+ * A rule that compares the bureaus' rows of one account. Only rows that are not merged are compared, reported within 35
+ * days of each other, unless the value never changes. A missing account or value proves nothing.
  */
 type BureauRule = Omit<Rule, 'find' | 'reason'> & {
-  /** The reason to suggest, or how it follows from the worse rows and from all rows of the account. */
+  /** The reason to suggest, or a function of the worse rows and all rows of the account. */
   reason: SuggestedReason | ((worse: readonly Account[], all: readonly Account[]) => SuggestedReason)
   fields: readonly EvidenceField[]
-  /** Compared whenever the rows were last reported. */
+  /** Compared regardless of when the rows were reported. */
   neverChanges?: boolean
-  /** Null when the two rows agree or the difference is explained. */
+  /** Null if the two rows agree or the difference is explained. */
   compare: (one: Account, other: Account) => Verdict | null
-  /** Follows the name of the bureau; null when the row shows no value. */
+  /** Follows the name of the bureau; null if the row shows no value. */
   describe: (row: Account, rows: readonly Account[]) => string | null
   months?: (row: Account, rows: readonly Account[]) => Account['paymentHistory']
-  /** Whether a row should be disputed; nobody disputes the better value. */
+  /** Whether a row should be disputed; the better value never is. */
   isWorse?: (row: Account, rows: readonly Account[]) => boolean
 }
 
@@ -209,7 +209,7 @@ export const recordRule = ({
     }),
 })
 
-/** What an earlier report showed otherwise, as a statement about the row now. */
+/** What an earlier report showed differently, as a statement about the current row. */
 export const describeChange = (
   { row, reportDate }: EarlierRow,
   {
@@ -218,10 +218,10 @@ export const describeChange = (
     earlierFields,
     ...statement
   }: Omit<Statement, 'text'> & {
-    /** `gives 01/02/2026 as the opening date`, and of the earlier report `gave 03/04/2025`. */
+    /** `gives 01/02/2026 as the opening date`, and for the earlier report `gave 03/04/2025`. */
     now: string
     earlier: string
-    /** Fields of the earlier row as evidence, unless they are those of the row now. */
+    /** Fields of the earlier row as evidence, if they differ from those of the current row. */
     earlierFields?: readonly EvidenceField[]
   },
 ): Statement => ({

@@ -22,7 +22,7 @@ const plain = (name: string | null): string => (name ?? '').toUpperCase().replac
 /** Interest and fees are counted differently (C-33). */
 const closeAmounts = 0.1
 
-/** Null when one of them is not reported. */
+/** Null if one of them is not reported. */
 const areClose = (one: number | null, other: number | null): boolean | null =>
   one === null || other === null || one === 0 || other === 0
     ? null

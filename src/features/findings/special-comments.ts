@@ -1,18 +1,18 @@
 import type { Account } from '#features/reports/canonical.ts'
 
 /**
- * Metro 2 special comments (CDIA Credit Reporting Resource Guide, field 19) and what conflicts with them in
- * the same row. Meanings as the CFPB publishes them (cfpb/Metro2, annotationLookups.ts); conflicts as in its
- * evaluators SCC-APD-2, SCC-Balance-2, SCC-Status-2 to -4, Type-Balance-1 and Type-SMPA-1. Beside each code:
- * TransUnion's remark and Equifax's narrative. The CFPB's list words AT like AS, closed due to refinance; its
- * evaluators treat AT as a transfer, as TransUnion does (ACT), and so do we.
+ * Metro 2 special comments (CDIA Credit Reporting Resource Guide, field 19) and what conflicts with them in the same row.
+ * Meanings as published by the CFPB (cfpb/Metro2, annotationLookups.ts); conflicts as in its evaluators SCC-APD-2,
+ * SCC-Balance-2, SCC-Status-2 to -4, Type-Balance-1 and Type-SMPA-1. The comment at each code names TransUnion's remark
+ * and Equifax's narrative. The CFPB's list words AT like AS, closed due to refinance; its evaluators treat AT as a
+ * transfer, like TransUnion (ACT), and so do we.
  */
 
 export type Conflict = 'paid' | 'current' | 'nothingOwed' | 'nothingPastDue' | 'owed'
 
 type SpecialComment = { code: string; means: string; words: RegExp; conflicts: readonly Conflict[] }
 
-/** A remark, or one part of several that were joined. */
+/** Matches a whole remark, or one part of several joined ones. */
 const worded = (words: string): RegExp => new RegExp(`(?:^|[;|] ?)(?:${words})`, 'i')
 
 export const specialComments: readonly SpecialComment[] = [

@@ -6,7 +6,7 @@ import { runAllRules } from './find.ts'
 const paid = { accountStatus: 'Paid', openClosed: 'Closed', currentBalance: '0.00' } as const
 const chargedOff = { accountStatus: 'Derogatory', isDerogatory: true, payStatus: 'CO' } as const
 
-/** A letter says what its reason says, so it must not deny what the finding never doubted. */
+/** A letter states its reason, so the reason must not deny what the finding does not doubt. */
 test.each<[rule: string, reason: string, sentence: string, row: Partial<Account>]>([
   [
     'C-10',

@@ -135,7 +135,7 @@ describe('between bureaus', () => {
     ).toEqual([])
   })
 
-  test('the exact fields stand side by side, also of the bureau that agrees', () => {
+  test('the exact fields are side by side, including those of the bureau that agrees', () => {
     const [found] = runAllRules(
       reportOf(
         atBureaus({

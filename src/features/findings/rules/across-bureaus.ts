@@ -55,10 +55,10 @@ const mayNotKnow = (closed: Account, open: Account): boolean =>
     ? isLaterThan(closed, open)
     : open.lastReported !== null && minDaysBetween(closed.dateClosed, open.lastReported) <= 35
 
-/** What can happen without months of lateness before it. */
+/** Statuses that can occur without months of lateness before them. */
 const comesAtOnce: ReadonlySet<PayToken | null> = new Set(['BK', 'VS', 'REPO', 'FC'])
 
-/** So late, or charged off or bankrupt so recently, that the other bureau's next report may say the same. */
+/** So recently late, charged off or bankrupt that the other bureau's next report may show the same. */
 const isOnTheWay = (derogatory: Account, other: Account): boolean =>
   (latenessStep(other.payStatus) ?? 0) >= 4 ||
   (comesAtOnce.has(derogatory.payStatus) && isLaterThan(derogatory, other)) ||
@@ -66,11 +66,11 @@ const isOnTheWay = (derogatory: Account, other: Account): boolean =>
     other.lastReported !== null &&
     minDaysBetween(derogatory.dateChargeOff, other.lastReported) <= 35)
 
-/** By the bureau's own word, else by a status that only closed accounts have. */
+/** By the bureau's own open/closed field, otherwise by a status that only closed accounts have. */
 const stateOf = (row: Account): 'Open' | 'Closed' | null =>
   row.openClosed ?? (isClosed(row) ? 'Closed' : null)
 
-/** Open where others say closed, with the same rating: only the closing is in question. */
+/** Open while others report closed, with the same rating: only the closing is in question. */
 const isOpenAlone = (row: Account, all: readonly Account[]): boolean => {
   const others = all.filter(other => other !== row && areComparable(row, other))
   return (
@@ -143,9 +143,7 @@ const disputedMonths = (rows: readonly Account[]): Set<string> =>
 const lateHere = (row: Account, rows: readonly Account[]): Account['paymentHistory'] =>
   row.paymentHistory.filter(({ date, status }) => isLate(status) && disputedMonths(rows).has(date))
 
-/**
- * The original amount, or the highest balance where no bureau reports one. Interest may exceed the latter.
- */
+/** The original amount, or the highest balance if no bureau reports one. Interest may increase the latter. */
 const lentAmount = (row: Account, rows: readonly Account[]) =>
   rows.some(one => one.originalAmount !== null)
     ? row.originalAmount

@@ -57,7 +57,7 @@ const byMonths = (row: Account, asOf: string): Statement | null => {
         text: `still shows a late payment of ${showDate(first.date)}, more than seven years ago`,
         fields: [],
         months,
-        // A newer first missed payment is not what makes this month too old.
+        // A later first missed payment is not the reason why this month is too old.
         ...(mayBeTooOld(row, asOf) ? {} : { reason: 'other' }),
       }
 }

@@ -27,7 +27,7 @@ import { accountRule, type Statement } from '../row-rules.ts'
  * Resource Guide.
  */
 
-/** A foreclosure or deed in lieu beside its payment rating, that of its newest month (Metro 2 field 17B). */
+/** A foreclosure or deed in lieu compared with its payment rating, that of its newest month (Metro 2 field 17B). */
 const foreclosedOtherwise = (row: Account): Statement | null => {
   const last = row.paymentHistory.findLast(({ status }) => status !== 'FC' && status !== 'U')
   const reported = monthOf(row.lastReported)
@@ -112,7 +112,7 @@ export const balanceRules: readonly Rule[] = [
         ? {
             text: `shows ${formatAmount(row.amountPastDue)} past due of a balance of ${formatAmount(row.currentBalance)}`,
             fields: ['currentBalance', 'amountPastDue'],
-            // Escrow and interest can be past due beside the last of a mortgage's principal.
+            // Escrow and interest can be past due in addition to the rest of a mortgage's principal.
             ...(row.accountType === 'Mortgage' ? { verdict: 'contradiction' } : {}),
           }
         : null,
@@ -194,7 +194,7 @@ export const balanceRules: readonly Rule[] = [
           closing: 'This may be its rating when it was closed. Was it late then, and current since?',
         }
       }
-      // All of a charge-off is due, but in a payment plan its creditor may say otherwise.
+      // A charge-off is due in full, but its creditor may report otherwise under a payment plan.
       return isSevere(row.payStatus) &&
         centsOwed(row.currentBalance) > 0 &&
         row.payStatus !== 'FC' &&
@@ -218,7 +218,7 @@ export const balanceRules: readonly Rule[] = [
     title: 'An account is late, though no payment is due',
     reason: 'other',
     closing: 'Some lenders leave the payment out. What is due each month?',
-    // Income-driven plans may ask for nothing, and deferred payments are not due.
+    // Income-driven plans may require nothing, and deferred payments are not due.
     check: row =>
       isLate(row.payStatus) &&
       isOpen(row) &&
@@ -258,7 +258,7 @@ export const balanceRules: readonly Rule[] = [
     severity: 'low',
     source: `${accuracy}; Metro 2 field 15: scheduled monthly payment is zero where nothing is owed`,
     title: 'A paid account still shows a monthly payment',
-    // The amount owed is not what is wrong here.
+    // The amount owed is not the error here.
     reason: 'other',
     check: row => {
       if (centsOwed(row.monthlyPayment) <= 0) return null

@@ -29,7 +29,7 @@ const hasEnded = (row: Account): boolean =>
 
 const hasNoEnd = (row: Account): boolean => row.dateClosed === null && row.datePaid === null
 
-/** A lender that omits the date for half of its ended accounts, of three or more, omits it always. */
+/** A lender that omits the date for half of its ended accounts, of three or more, is taken to omit it always. */
 const isSeldomGiven = memoizePerBureau(rows => {
   const ended = rows.filter(hasEnded)
   return ended.length >= 3 && ended.filter(hasNoEnd).length * 2 >= ended.length
@@ -69,7 +69,7 @@ const owesNothing = (row: Account, { asOf }: RuleContext): boolean =>
   row.dateOpened !== null &&
   minDaysBetween(row.dateOpened, asOf) > 60
 
-/** Payments take days to arrive, and books are closed monthly. */
+/** Payments take days to post, and books are closed monthly. */
 const closingLag = 62
 
 export const closingRules: readonly Rule[] = [
@@ -80,7 +80,7 @@ export const closingRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 26 date closed`,
     needs: ['dateClosed'],
     title: 'An open account has a closing date',
-    // It may be closed, and a date that is not shown is not wrong.
+    // The account may be closed, and a date that is not shown is not wrong.
     reason: 'other',
     check: (row, context) => {
       const open = openWithEnd(row)

@@ -44,7 +44,7 @@ export const isAfterReport = (date: PartialDate, reportDate: PartialDate): boole
   return date.slice(0, length) > reportDate.slice(0, length) && dayNumber(date) - dayNumber(reportDate) > 1
 }
 
-/** Some lenders date a report before a payment it already counts, or to the end of the cycle. */
+/** Some lenders date a report before a payment that it already includes, or at the end of the cycle. */
 const reportingLag = 31
 
 const lateDates = (row: Account, asOf: PartialDate): DateField[] => {
@@ -109,7 +109,7 @@ const firstDelinquency = (row: Account): Statement | null => {
     : null
 }
 
-/** For which kinds of account a bureau gives the first missed payment. */
+/** The kinds of account for which a bureau reports the first missed payment. */
 const datedKinds = memoizePerBureau(rows => {
   const dated = rows.filter(({ dateFirstDelinquency }) => dateFirstDelinquency !== null)
   return {
@@ -137,7 +137,7 @@ export const dateRules: readonly Rule[] = [
     title: 'A negative account does not say when it began',
     reason: 'other',
     closing: 'The entry must go seven years after that date. Do you know when the first payment was missed?',
-    // Most formats never carry the date: it is missing only where the bureau gives it for other negative rows.
+    // Most formats never carry the date: it counts as missing only if the bureau reports it for other negative rows.
     check: (row, context) => {
       if (row.dateFirstDelinquency !== null) return null
       const dated = datedKinds(context, row.bureau)
@@ -251,7 +251,7 @@ export const dateRules: readonly Rule[] = [
         ? {
             text: `gives it a last payment of ${showDate(row.dateLastPayment)}, but was last told of it on ${showDate(row.lastReported)}`,
             fields: ['dateLastPayment', 'lastReported'],
-            // The date of the last report may be the one that is out of date.
+            // The date of the last report may be outdated instead.
             verdict: 'contradiction',
           }
         : null
@@ -263,7 +263,7 @@ export const dateRules: readonly Rule[] = [
     severity: 'low',
     source: '15 USC 1681c(c)(1): activity does not restart the seven years',
     title: 'An old debt shows newer activity without a payment',
-    // Nothing shows that the date from which the seven years count has changed.
+    // Nothing shows that the start of the seven years has changed.
     reason: 'wrong_dates',
     closing: 'Activity need not be a payment, and does not restart the clock. Did anything happen then?',
     check: row =>

@@ -26,7 +26,7 @@ import { accountRule, bureauRule } from '../row-rules.ts'
 
 /** Collections, charge-off amounts and debts in bankruptcy. */
 
-/** By their own policy bureaus list no medical collection below $500. */
+/** The bureaus' own policy is to list no medical collection below $500. */
 const smallest = 50_000
 
 const medicalGround = (row: Account, { asOf, carries }: RuleContext): string | null => {
@@ -37,7 +37,7 @@ const medicalGround = (row: Account, { asOf, carries }: RuleContext): string | n
     centsOwed(row.currentBalance),
   )
   if (amount > 0 && amount < smallest) return `with ${showMoney((amount / 100).toFixed(2))}, below $500.00`
-  // Where the format has no first missed payment, the debt may be older than its collection.
+  // If the format has no first missed payment, the debt may be older than its collection.
   const began = carries(row.bureau, 'dateFirstDelinquency')
     ? (row.dateFirstDelinquency ?? row.dateOpened)
     : null
@@ -46,7 +46,7 @@ const medicalGround = (row: Account, { asOf, carries }: RuleContext): string | n
     : null
 }
 
-/** Months from the first missed payment to the collector that are worth a question. */
+/** Months from the first missed payment to the collector that justify a question. */
 const lateCollector = 24
 
 const wasChargedOff = (row: Account): boolean =>
@@ -109,7 +109,7 @@ export const debtRules: readonly Rule[] = [
             verdict: 'ask',
             severity: 'medium',
             title: 'A collection was opened long after the debt',
-            // The date is the old one, so nothing was moved.
+            // The date is the original one, so nothing was moved.
             reason: 'not_mine',
             closing:
               'Some debts are sold late. The seven years still count from the first missed payment. Do you know this debt?',
@@ -131,7 +131,7 @@ export const debtRules: readonly Rule[] = [
       row.dateFirstDelinquency === null
         ? null
         : `gives ${showDate(row.dateFirstDelinquency)} as first missed payment`,
-    // The later date keeps the entry longer.
+    // The later date keeps the entry listed longer.
     isWorse: (row, rows) =>
       rows.some(other => isBefore(other.dateFirstDelinquency, row.dateFirstDelinquency)),
   }),
@@ -168,7 +168,7 @@ export const debtRules: readonly Rule[] = [
     severity: 'medium',
     source: `${accuracy}; Metro 2 field 23: the original charge-off amount is given for account status 64 and 97 alone`,
     title: 'A charge-off amount, though nothing was charged off',
-    // Where nothing was charged off, the status is not what is wrong.
+    // If nothing was charged off, the status is not the error.
     reason: 'other',
     check: row => {
       if (centsOwed(row.chargeOffAmount) > 0 && !wasChargedOff(row) && !beganElsewhere(row)) {
@@ -229,7 +229,7 @@ export const debtRules: readonly Rule[] = [
       } as const
       if (isDischarged(row)) return statement
       if (discharge !== undefined && !isBankruptcyPlan(row) && !maySurvive(row)) return statement
-      // Before the court decides, or in a payment plan, a debt may be owed.
+      // Before the court's decision, or in a payment plan, a debt may be owed.
       return {
         ...statement,
         verdict: 'ask',

@@ -20,7 +20,7 @@ import { closingSentence } from '../row-rules.ts'
 
 /** Debts and loans that a bureau lists twice. */
 
-/** More entries of one creditor than anyone has: comparing them all would only cost time. */
+/** More entries of one creditor than anyone has; comparing them all would only cost time. */
 const mostAlike = 120
 
 type Twice = { one: Account; other: Account; verdict: Verdict; text: string }
@@ -139,7 +139,7 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
     const [one, ...others] = same
     if (one === undefined) return []
     return others.flatMap((other): Twice[] => {
-      // A masked number can belong to two loans of one day; if every figure is equal they are one.
+      // A masked number can belong to two loans of one day; if every figure is equal they are the same loan.
       const isOne = centsOwed(one.currentBalance) > 0 && figuresOf(one) === figuresOf(other)
       return other.id === one.id && !isOne
         ? []
@@ -147,7 +147,7 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
             {
               one: other,
               other: one,
-              // Parts of a student loan are paid out on one day and may differ only in the end of their numbers.
+              // Parts of a student loan are paid out on one day and may differ only in the last digits of their numbers.
               verdict: isOne && !isStudentLoan(one) ? 'impossible' : 'ask',
               text: isOne
                 ? 'lists it twice with the same number, opening date and amounts'
@@ -176,7 +176,7 @@ const foundOf = (what: string, asking: string, { one, other, verdict, text }: Tw
   certainty: verdict !== 'ask' ? 1 : isClose(one, other, closeAmounts) ? 0.9 : 0.6,
 })
 
-/** Joins what several bureaus list twice. */
+/** Merges duplicates found at several bureaus. */
 const onePerAccount = (found: readonly ReturnType<typeof foundOf>[]): RuleMatch[] => {
   const groups = Map.groupBy(found, ({ subject, verdict }) => JSON.stringify([subject, verdict]))
   return [...groups.values()].flatMap(same => {
@@ -202,15 +202,15 @@ const atEachBureau = (
 ) =>
   onePerAccount([...byBureau.values()].flatMap(rows => look(rows).map(twice => foundOf(what, asking, twice))))
 
-/** One home loan that a bureau lists as owed at the old and the new servicer. */
+/** One home loan that a bureau lists as owed at both the old and the new servicer. */
 
 /** More home loans of one amount than anyone has. */
 const mostHomeLoans = 12
 
-/** Balances of one loan differ by the payments of a few months. */
+/** Balances of one loan may differ by the payments of a few months. */
 const payments = 0.05
 
-/** Lenders report the amount lent as the original amount or as the highest balance. */
+/** Lenders report the loan amount as the original amount or as the highest balance. */
 const lent = (row: Account) => row.originalAmount ?? row.highBalance
 
 const isOwedLoan = (row: Account): boolean =>

@@ -47,7 +47,7 @@ describe('C-16: a first missed payment that moved', () => {
     expect(after('C-16', was, is)).toBe(verdict)
   })
 
-  test('gives both dates and their reports', () => {
+  test('states both dates and their reports', () => {
     const before = [
       reportOf({ reportDate: '2026-08-14', accounts: [debt('2022-03-02')] }),
       reportOf({ reportDate: '2026-10-14', accounts: [debt('2025-05-11')] }),
@@ -91,7 +91,7 @@ describe('C-17: an opening date that changed', () => {
     expect(after('C-17', accountOf(was), accountOf(is))).toBe(verdict)
   })
 
-  test('is compared with reports before this one only, and never without their date', () => {
+  test('is compared only with reports before this one, and never without their date', () => {
     const [was, is] = [accountOf({ dateOpened: '2024-07-18' }), accountOf({ dateOpened: '2025-06-03' })]
     expect(after('C-17', was, is, { reportDate: '2026-11-14' })).toBe('nothing')
     expect(after('C-17', was, is, { reportDate: '2026-12-14' })).toBe('nothing')
@@ -120,7 +120,7 @@ describe('C-41: a charge-off that grows', () => {
   })
 })
 
-describe('what the user gave at registration', () => {
+describe('what the user entered at registration', () => {
   const own: OwnDetails = {
     name: 'Maya Brooks',
     birthYear: '1990',
@@ -162,7 +162,7 @@ describe('what the user gave at registration', () => {
     expect(asked(personal, other)).toEqual(rules)
   })
 
-  test('shows no more of a number than its end', () => {
+  test('shows only the last digits of a number', () => {
     const personal = [personOf({ ssnLastFour: '9921' })]
     const [found] = runFinder(reportOf({ personal }), { earlierReports: [], ownDetails: own })
     expect(found?.explanation).toBe(

@@ -30,7 +30,7 @@ import { isShiftedByOneMonth } from './across-bureaus.ts'
 
 /** Accounts that a bureau reported differently in an earlier report of the same history. */
 
-/** A debt beyond lateness: nothing restarts its clock. */
+/** A status beyond lateness: nothing restarts its clock. */
 const isBeyondLate = (row: Account): boolean =>
   isSevere(row.payStatus) || row.isCollection || (isPaid(row) && row.dateFirstDelinquency !== null)
 
@@ -90,7 +90,7 @@ const reopened = (row: Account, context: RuleContext): Statement | null => {
   )
 }
 
-/** More than ten dollars and one percent: less is a correction. */
+/** More than ten dollars and one percent; less is a correction. */
 const hasGrown = (was: Account, is: Account): boolean => {
   const [before, now] = [centsOwed(was.currentBalance), centsOwed(is.currentBalance)]
   return before > 0 && now - before > Math.max(1_000, before / 100)
@@ -114,7 +114,7 @@ const growing = (row: Account, context: RuleContext): Statement | null => {
 
 const owedAgain = (row: Account, context: RuleContext): Statement | null => {
   if (isPaid(row) || centsOwed(row.currentBalance) <= 0) return null
-  // A reopened card may owe again and fall behind, but is not charged off without notice.
+  // A reopened card may have a balance again and fall behind, but is not charged off without warning.
   const isCardAgain = isRevolving(row) && row.openClosed !== 'Closed' && !isSevere(row.payStatus)
   if (isCardAgain && !isLate(row.payStatus)) return null
   const before = findEarlierRow(row, context, was => isPaid(was) && centsOwed(was.currentBalance) === 0)
@@ -162,7 +162,7 @@ const nowLate = (row: Account, context: RuleContext): Statement | null => {
     const ends = monthOf(was.lastReported)
     if (ends === null || isInBankruptcy(was)) return []
     const then = statusByMonth(was)
-    // The month of that report was not over yet.
+    // That report's month was not over yet.
     return late.filter(({ date, status }) => {
       const [before, after] = [latenessStep(then.get(date) ?? null), latenessStep(status)]
       return (
@@ -198,7 +198,7 @@ const nowLate = (row: Account, context: RuleContext): Statement | null => {
 }
 
 /**
- * The month of the earlier report itself: the status then was better than the history says now, or different.
+ * Compares the month of the earlier report itself: its status then was better than the history shows now, or different.
  */
 const monthNowLate = (row: Account, context: RuleContext): Statement | null => {
   if (isInBankruptcy(row)) return null
@@ -235,7 +235,7 @@ const monthNowLate = (row: Account, context: RuleContext): Statement | null => {
   })
 }
 
-/** Nothing about its last rating can change (Metro 2 field 17B). */
+/** An ended loan: its last rating cannot change (Metro 2 field 17B). */
 const isEndedLoan = (row: Account): boolean =>
   isLoan(row) && isClosed(row) && isZeroAmount(row.currentBalance)
 
@@ -269,7 +269,7 @@ const closedOtherwise = (row: Account, context: RuleContext): Statement | null =
       : (was.dateClosed?.length ?? 0) > 4 && closed.length > 4 && datesDiffer(was.dateClosed, closed),
   )
   if (before === null) return null
-  // A loan ends once; a card can be reopened and closed again, and a charge-off be settled later.
+  // A loan ends once; a card can be reopened and closed again, and a charge-off settled later.
   const isOnce = isEndedLoan(row) && isEndedLoan(before.row) && !row.isDerogatory && !before.row.isDerogatory
   return describeChange(before, {
     now: closed === null ? 'lists it as open' : `lists it as closed on ${showDate(closed)}`,
@@ -326,7 +326,7 @@ const reaffirmedAgain = (row: Account, context: RuleContext): Statement | null =
   )
 }
 
-/** Metro 2 field 8 leaves no choice between these; a home equity line may be either. */
+/** Metro 2 field 8 allows only one of these; a home equity line may be either. */
 const kindOfPortfolio = (row: Account): string | null => {
   if (isHomeEquityLine(row)) return null
   if (isRevolving(row)) return 'revolving'
@@ -388,7 +388,7 @@ export const earlierReportRules: readonly Rule[] = [
         now: `gives a charge-off of ${formatAmount(row.chargeOffAmount)}`,
         earlier: `gave ${formatAmount(before.row.chargeOffAmount)}`,
         fields: ['chargeOffAmount'],
-        // Some lenders show what is left after payments.
+        // Some lenders report what is left after payments.
         ...(isLess
           ? { verdict: 'ask', severity: 'low', closing: 'Payments may have been subtracted. Did you pay?' }
           : {}),

@@ -177,7 +177,7 @@ cases('I-06', {
   },
 })
 
-test('applications of long ago do not come before an entry that cannot be true', () => {
+test('old applications do not rank before an entry that cannot be true', () => {
   const row = { payStatus: '30', currentBalance: '5.00', amountPastDue: '9.00' } as const
   const first = (date: string) =>
     runFinder(

@@ -89,7 +89,7 @@ const allRows = ([first, ...others]: readonly [Application, ...Application[]]): 
   ...others.flatMap(({ rows }) => rows),
 ]
 
-/** The first five with their dates, and how many more there are. */
+/** The first five with their dates, and the number of others. */
 const listApplications = (applications: readonly DatedApplication[]): string => {
   const named = applications.slice(0, 5).map(({ name, date }) => `${name} on ${showDate(date)}`)
   const rest = applications.length - named.length
@@ -108,14 +108,14 @@ const burstOf = (context: RuleContext): DatedApplication[] => {
   return findBurst(listed, ledToAccount(context))
 }
 
-/** Inquiries of the burst, which no other rule asks about one by one. */
+/** Inquiries of the burst, which no other rule reports individually. */
 const burstInquiryIds = (context: RuleContext): ReadonlySet<string> =>
   new Set(burstOf(context).flatMap(({ rows }) => rows.map(({ id }) => id)))
 
-/** Bureaus drop inquiries by month, not by day. */
+/** Bureaus remove inquiries by month, not by day. */
 const dropLag = 31
 
-/** Days after an application in which its account is opened, and in which it is listed. */
+/** Days after an application within which its account is opened, and listed. */
 const openedWithin = 90
 const listedWithin = 60
 
@@ -162,7 +162,7 @@ export const inquiryRules: readonly Rule[] = [
     reason: 'no_application',
     closing: 'A declined application looks like this too. Did you apply there?',
     check: (context, asOf) => {
-      // An account that was not read may be the one it led to.
+      // An unread account may be the one it led to.
       const areAllRead = [...context.inquiries, ...context.accounts].every(({ bureau }) =>
         context.isWhole(bureau, 'accounts'),
       )
@@ -170,7 +170,7 @@ export const inquiryRules: readonly Rule[] = [
       const leads = ledToAccount(context)
       const opened = openingDays(context.accounts)
       const inBurst = burstInquiryIds(context)
-      // A reseller opens no accounts, so nothing is known about its lender.
+      // A reseller opens no accounts, and its lender is unknown.
       const unknown = datedApplications(context).filter(
         application =>
           minDaysBetween(application.date, asOf) > listedWithin &&

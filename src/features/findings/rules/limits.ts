@@ -84,7 +84,7 @@ export const limitRules: readonly Rule[] = [
     title: 'The balance is above the highest balance',
     // Either value may be wrong.
     reason: 'other',
-    // The highest balance of a loan is its original amount, which interest may exceed.
+    // The highest balance of a loan is its original amount, which may be exceeded by interest.
     check: row => {
       if (!isRevolving(row) && (row.accountType !== 'Open' || row.isCollection)) return null
       const isOther = hasRemark(row, /amount in high credit is/i)

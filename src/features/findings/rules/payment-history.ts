@@ -40,7 +40,7 @@ const after = (date: PartialDate | null, months: Months): Months =>
 const reachesFurther = (date: PartialDate, months: Months): boolean =>
   after(addMonths(latestDay(date).slice(0, 7), 1), months).length > 0
 
-/** When the debt entered a bankruptcy: the first such month, else the filing of the only one on file. */
+/** When the debt entered a bankruptcy: the first such month, otherwise the filing date of the only bankruptcy on file. */
 const bankruptSince = (row: Account, { onlyBankruptcy }: RuleContext): PartialDate | null => {
   const month = row.paymentHistory.find(({ status }) => status === 'BK')?.date
   if (month !== undefined) return month
@@ -49,8 +49,8 @@ const bankruptSince = (row: Account, { onlyBankruptcy }: RuleContext): PartialDa
 }
 
 /**
- * The stay of 11 USC 362 stops collection but not lateness, so only months after the discharge conflict with
- * it (11 USC 524(a)).
+ * The stay of 11 USC 362 stops collection but not lateness, so only months after the discharge conflict with it (11 USC
+ * 524(a)).
  */
 const afterBankruptcy = (row: Account, context: RuleContext): Statement | null => {
   const since = bankruptSince(row, context)
@@ -91,10 +91,10 @@ const afterBankruptcy = (row: Account, context: RuleContext): Statement | null =
     : null
 }
 
-/** The day the bureau says it was paid, else the last payment of what the user paid. */
+/** The day the bureau reports as paid, otherwise the last payment of what the user paid. */
 const paidOn = (row: Account): PartialDate | null => {
   if (!isZeroAmount(row.currentBalance)) return null
-  // A card that is open, or closed on an unknown day, can be used and late after it was paid.
+  // A card that is open, or closed on an unknown day, can be used and become late after it was paid.
   const isOver = isLoan(row) || row.isCollection || (isClosed(row) && row.dateClosed !== null)
   if (!isOver) return null
   return row.datePaid ?? (isPaid(row) && !isPaidByOthers(row) ? row.dateLastPayment : null)
@@ -108,7 +108,7 @@ const afterTheEnd = (row: Account): Statement | null => {
   const late = lateMonths(row)
   const paid = paidOn(row)
   if (paid !== null) {
-    // What was paid and closed later could be used, and late, until it was closed.
+    // What was paid and closed later could be used, and become late, until it was closed.
     const end = later(paid, row.dateClosed)
     const months = after(end, late)
     if (months.length > 0) {
@@ -127,7 +127,7 @@ const afterTheEnd = (row: Account): Statement | null => {
     }
   }
   const months = after(row.dateClosed, late)
-  // A closed account may still be paid off, and late, until nothing is owed.
+  // A closed account may still be paid off, and be late, until nothing is owed.
   return isClosed(row) && months.length > 0 && isZeroAmount(row.currentBalance) && !row.isDerogatory
     ? {
         text: `shows it as ${listed(months)}, though it was closed on ${showDate(row.dateClosed)} and owes nothing`,
@@ -156,7 +156,7 @@ const beforeTheBeginning = (row: Account): Statement | null => {
     text: `shows a late mark in ${showMonth(months[0]?.date ?? null)}, though it was opened on ${showDate(row.dateOpened)}`,
     fields: ['dateOpened'],
     months,
-    // A history that starts before the opening came with the account; the opening is that of the new lender.
+    // A history that starts before the opening was taken over; the opening date is the new lender's.
     ...(good.length >= carriedMonths
       ? {
           verdict: 'ask',
@@ -168,13 +168,12 @@ const beforeTheBeginning = (row: Account): Statement | null => {
 }
 
 /**
- * One missed month adds thirty days. Finds lateness that grows faster, within a report or since the month
- * before.
+ * One missed month adds thirty days. Finds lateness that increases faster, within a report or since the previous month.
  */
 
 /**
- * Servicers of federal student loans report lateness only from 60 or 90 days on, and a revoked deferment is
- * late at once.
+ * Servicers of federal student loans report lateness only from 60 or 90 days, and a revoked deferment is late
+ * immediately.
  */
 const isFirstReportedLate = (row: Account, from: number, to: number): boolean =>
   from === 0 && to <= 3 && (isStudentLoan(row) || hasAccommodation(row))
@@ -259,7 +258,7 @@ export const paymentHistoryRules: readonly Rule[] = [
         !isLate(row.worstStatus) &&
         [row.late30, row.late60, row.late90].every(count => (count ?? 0) === 0) &&
         row.paymentHistory.every(({ status }) => status === 'OK')
-      // A house can be given up without a late month (Metro 2 account status 89).
+      // A house can be surrendered without a late month (Metro 2 account status 89).
       if (month !== null && row.payStatus === 'FC' && first !== undefined && first.date <= month) {
         return row.paymentHistory.every(({ status }) => status === 'OK' || status === 'FC')
           ? {
@@ -296,7 +295,7 @@ export const paymentHistoryRules: readonly Rule[] = [
     severity: 'medium',
     source: `${accuracy}; Metro 2 field 18: each month late adds thirty days`,
     title: 'Late status skips a month',
-    // Some of the marks are wrong, but not that there was one.
+    // Some of the marks are wrong, but not that there was lateness.
     reason: 'other',
     closing: 'One missed month adds 30 days, so this cannot be right.',
     check: (row, context) => jumpedWithin(row) ?? jumpedSince(row, context),

@@ -26,7 +26,7 @@ cases('P-01', {
     'a name spelled otherwise at one bureau': people({}, { name: 'Maya Brookes' }),
     'another name beside one’s own': people({ aliases: ['Mara Holt'] }),
     'another generation': people({ name: 'John Brooks Jr' }, { name: 'John Brooks Sr' }),
-    'a generation at one bureau alone': people({}, { name: 'Maya Brooks Jr' }),
+    'a generation at one bureau only': people({}, { name: 'Maya Brooks Jr' }),
   },
   nothing: {
     'a generation that two bureaus have and one leaves out': people(

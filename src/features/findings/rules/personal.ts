@@ -22,7 +22,7 @@ type PersonalMatch = Pick<RuleMatch, 'explanation'> &
     shown: readonly Shown[]
   }
 
-/** A rule about one kind of personal data, with what each bureau shows as its evidence. */
+/** A rule about one kind of personal data, with each bureau's value as its evidence. */
 const personalRule = (
   field: CheckedPersonalField,
   {
@@ -83,7 +83,7 @@ const otherName = personalRule('name', {
   },
 })
 
-/** Files of a father and a son are mixed most often. */
+/** Files of a father and a son are the ones mixed most often. */
 const lonelySuffix = personalRule('name', {
   id: 'P-01',
   title: 'A Jr or Sr in your name at one bureau only',
@@ -183,7 +183,7 @@ const unknownPlace = personalRule('address', {
   source: `${mixedFile}; an address that is not the person's can come with identity theft (15 USC 1681c(h), 12 CFR 1022.82)`,
   check: ({ people, ownDetails, isWhole }) =>
     partlyListedPlaces(
-      // What was not read to its end may list it too.
+      // An unread part may also list it.
       people.every(({ bureau }) => isWhole(bureau, 'personal')) ? people : [],
       ownDetails,
     ).map(places => {
@@ -222,7 +222,7 @@ const staleAddress = personalRule('address', {
   },
 })
 
-/** Days between a new address and a new account, and the age of the account. */
+/** Maximum days between a new address and a new account, and maximum age of the account. */
 const together = 60
 const newWithin = 730
 
@@ -234,7 +234,7 @@ const isNear = (one: PartialDate | null, other: PartialDate | null): boolean =>
   minDaysBetween(one, other) <= together &&
   minDaysBetween(other, one) <= together
 
-/** Close to its limit, or late at once. */
+/** Close to its limit, or late immediately. */
 const isStrained = (row: Account): boolean =>
   row.isDerogatory ||
   isLate(row.payStatus) ||
@@ -278,9 +278,9 @@ const placeAndAccount: Rule = {
 }
 
 /**
- * Compares personal data with what the user gave us. The user may have mistyped, so it asks, whatever the
- * strictest verdict of the rules with its id. Where bureaus
- * differ among themselves, that is found instead.
+ * Compares personal data with what the user entered. The user may have mistyped, so it is always a question, regardless
+ * of the strictest verdict of the rules with its id. If bureaus differ among themselves, another rule reports that
+ * instead.
  */
 const ownDetailRule = (
   field: CheckedPersonalField,

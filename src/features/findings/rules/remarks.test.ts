@@ -136,18 +136,18 @@ describe('special comments compared with status, balance and amount past due', (
     expect(rowVerdict('C-50', row)).toBe('nothing')
   })
 
-  test('a prepaid lease that owes nothing is no open loan that should be closed', () => {
+  test('a prepaid lease that owes nothing is not an open loan that should be closed', () => {
     expect(rowVerdict('C-46', loanOf({ currentBalance: '0.00', ...remark('Prepaid lease') }))).toBe('nothing')
   })
 
-  test('“account paid, foreclosure started” is of a paid account, and not what only an open one has', () => {
+  test('“account paid, foreclosure started” belongs to a paid account, not only to an open one', () => {
     const row = mortgageOf({ ...paid, ...remark('Account paid, foreclosure started') })
     expect(rowVerdict('C-44', row)).toBe('nothing')
     expect(rowVerdict('C-44', mortgageOf({ ...closed, ...remark('Foreclosure initiated') }))).toBe('ask')
   })
 })
 
-describe('paid as a remark says', () => {
+describe('paid according to a remark', () => {
   test('an open card that is late, owes nothing and was paid by a co-maker states a contradiction once', () => {
     const row = accountOf({ payStatus: '30', currentBalance: '0.00', ...remark('Paid by co-maker') })
     expect(rowVerdict('C-49', row)).toBe('contradiction')
@@ -167,7 +167,7 @@ describe('paid as a remark says', () => {
     'Paid profit and loss',
     'Paid repossession',
     'Account paid, foreclosure started',
-  ])('“%s” with a balance cannot be', text => {
+  ])('“%s” with a balance is impossible', text => {
     expect(rowVerdict('C-02', loanOf({ ...closed, currentBalance: '90.00', ...remark(text) }))).toBe(
       'impossible',
     )

@@ -26,7 +26,7 @@ const paidAndLate = (row: Account): Statement | null => {
   if (!isLate(row.payStatus) || !(isPaid(row) || hasPaidRemark(row))) return null
   const statement = { text: `says that it was paid, and shows it as ${row.payStatus} days late now`, fields }
   const owes = centsOwed(row.currentBalance) > 0
-  // An open card owes again after it was paid; what owes nothing is not late.
+  // An open card may have a balance again after it was paid; an account that owes nothing is not late.
   const mayOweAgain = owes && !isPaid(row)
   if (isOpen(row) && !mayOweAgain && (owes || isZeroAmount(row.currentBalance))) return statement
   return {
@@ -39,7 +39,7 @@ const paidAndLate = (row: Account): Statement | null => {
   }
 }
 
-/** What the row says against its own special comment. */
+/** How the row contradicts its own special comment. */
 const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
   paid: row => (isPaid(row) ? 'lists it as paid' : null),
   current: row =>
@@ -100,7 +100,7 @@ export const remarkRules: readonly Rule[] = [
     implies: ['C-06', 'C-07', 'C-10'],
     title: 'An account is paid and late at once',
     reason: 'paid_or_settled',
-    // Where nothing is owed, only the status can be wrong.
+    // If nothing is owed, only the status can be wrong.
     check: row => {
       const statement = paidAndLate(row)
       const owes = centsOwed(row.currentBalance) > 0 || centsOwed(row.amountPastDue) > 0

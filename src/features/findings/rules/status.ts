@@ -31,7 +31,7 @@ const shownMonths = 24
 const endsInGoodMonths =
   /settled|less than|counsel|surrender|foreclos|deed in lieu|redeem|voluntar|government|repossess|partial payment|claim filed|by default|election of remedy/i
 
-/** Some lenders report the current month only as the status, so the newest month may be the one before. */
+/** Some lenders report the current month only as the status, so the newest month may be the previous one. */
 const mayBeOfMonthBefore = {
   verdict: 'ask',
   severity: 'low',
@@ -51,7 +51,7 @@ export const statusRules: readonly Rule[] = [
       const months = row.paymentHistory.slice(-shownMonths)
       const last = months.at(-1)?.date
       const reported = monthOf(row.lastReported)
-      // A history that ends before the mark proves nothing; bankruptcy and surrender can follow good months.
+      // A history that ends before the mark proves nothing; bankruptcy and surrender can follow months on time.
       const reachesNow = last !== undefined && (reported === null || last >= addMonths(reported, -1))
       return row.accountStatus === 'Derogatory' &&
         !isCollectorAccount(row) &&
@@ -97,7 +97,7 @@ export const statusRules: readonly Rule[] = [
         text: `shows it as ${row.payStatus} days late now, yet as paid on time in ${showMonth(last.date)}`,
         fields: ['payStatus', 'lastReported'],
         months: [last],
-        // Nobody is sixty days late in the month after one on time.
+        // An account cannot be sixty days late in the month after one on time.
         ...(row.payStatus === '30' || isStudentLoan(row) || hasAccommodation(row) ? mayBeOfMonthBefore : {}),
       }
     },

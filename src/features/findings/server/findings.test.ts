@@ -20,11 +20,11 @@ const switchPlan = (as: Tokens, enabled: boolean) =>
   app.send('POST', '/user/max-plan', { as, body: { enabled } })
 
 describe('findings', () => {
-  it('without a report are none', async () => {
+  it('are empty without a report', async () => {
     expect(await findingsOf(await app.register())).toEqual([])
   })
 
-  it('show what looks wrong, the exact values, and the wizard that takes it', async () => {
+  it('show what looks wrong, the exact values, and the matching wizard', async () => {
     const items = await findingsOf(await app.signIn(maya))
     const palisade = items.find(({ rule }) => rule === 'C-02')
     expect(palisade).toMatchObject({
@@ -44,7 +44,7 @@ describe('findings', () => {
     expect(items.filter(({ recommended }) => recommended)).toHaveLength(5)
   })
 
-  it('of a disputed item say what became of it and are not recommended again', async () => {
+  it('of a disputed item show its state and are not recommended again', async () => {
     const as = await app.register()
     await switchPlan(as, true)
     await app.upload('/credit/reports/import', mayasDocument, { as })
@@ -79,7 +79,7 @@ describe('findings', () => {
     expect(await alert()).not.toBe(before?.id)
   })
 
-  it('that need a bureau outside the plan do not exist, and are back with it', async () => {
+  it('that need a bureau outside the plan are hidden, and return with the plan', async () => {
     const as = await app.signIn(maya)
     const whole = await findingsOf(as)
     await switchPlan(as, false)
@@ -91,7 +91,7 @@ describe('findings', () => {
     expect(await findingsOf(as)).toEqual(whole)
   })
 
-  it('are the same whether made now or kept, and named alike when the report comes again', async () => {
+  it('are the same computed or cached, and have the same ids when the report is imported again', async () => {
     const as = await app.register()
     await switchPlan(as, true)
     const bring = () => app.upload('/credit/reports/import', mayasDocument, { as })
@@ -117,7 +117,7 @@ describe('findings', () => {
     expect([answer.statusCode, first?.rule]).toEqual([200, 'C-02'])
   })
 
-  it('are nobody else’s, and every reading is noted', async () => {
+  it('are visible only to their owner, and every read is audited', async () => {
     expect((await app.send('GET', '/credit/findings')).statusCode).toBe(401)
     const person = await app.register()
     await findingsOf(person)

@@ -12,7 +12,7 @@ import { buildFindingsResponse } from '../find.ts'
 import type { DisputeRecord } from '../item-state.ts'
 import type * as computed from './computed.ts'
 
-/** The user's disputes item by item, at the bureaus of the plan. */
+/** Loads the user's disputes item by item, at the bureaus of the plan. */
 type LoadDisputeRecords = (
   deps: { db: Database; keyring: Keyring; timeZone: string },
   user: Pick<UserRecord, 'id' | 'plan'>,

@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * Links to the wizard, or says what became of the item that was disputed. Public records have no wizard, and
- * staff see why they cannot act.
+ * Links to the wizard, or shows the state of a disputed item. Public records have no wizard, and staff see why they
+ * cannot act.
  */
 export const FindingAction = ({ finding, name, main = false }: Props) => {
   const barred = usePermission('assist')

@@ -14,11 +14,11 @@ import { VerdictPill } from './VerdictPill.tsx'
 
 type Props = {
   finding: ShownFinding
-  /** The creditor (`useFindingCreditorNames`); null when the title or the evidence names the item. */
+  /** The creditor (`useFindingCreditorNames`); null if the title or the evidence names the item. */
   name: string | null
 }
 
-/** One found item over the whole width: what is wrong and what to do, beside what each bureau shows. */
+/** One finding across the whole width: what is wrong and what to do, next to what each bureau shows. */
 export const FindingRow = ({ finding, name }: Props) => {
   const { id, title, explanation, bureaus, recommended } = finding
   const heading = `finding-${id}`
@@ -52,7 +52,7 @@ export const FindingRow = ({ finding, name }: Props) => {
   )
 }
 
-/** Where the report shows it; null when no row has it. */
+/** Where the report shows it; null if no row has it. */
 const placeOf = ({ accountId, inquiryId, recordId, personalField, bureaus }: ShownFinding) => {
   const [bureau] = bureaus
   if (bureau === undefined) return null
@@ -62,7 +62,9 @@ const placeOf = ({ accountId, inquiryId, recordId, personalField, bureaus }: Sho
   return personalField === undefined ? null : { tab: 'personal', hash: '' }
 }
 
-/** Opens the row of the report, and offers a freeze, which is free, and the identity theft kit where theft may be the cause. */
+/**
+ * Links to the row of the report, and to a freeze, which is free, and the identity theft kit if theft may be the cause.
+ */
 const OtherActs = ({ finding, name }: Props) => {
   const barred = usePermission('assist')
   const place = placeOf(finding)

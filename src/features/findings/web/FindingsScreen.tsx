@@ -120,10 +120,13 @@ const Group = ({ id, label, about, items }: GroupProps) => {
   )
 }
 
-/** The wizard takes no more items at once (`maxItems` of disputes). */
+/** The wizard's limit of items per dispute (`maxItems` of disputes). */
 const mostTogether = 20
 
-/** Several findings of one kind go into one dispute. Nothing for a single one, or for staff who may not dispute. */
+/**
+ * Combines several findings of one kind into one dispute. Renders nothing for a single one, or for staff who may not
+ * dispute.
+ */
 const DisputeTogether = ({ title, findings }: { title: string; findings: readonly ShownFinding[] }) => {
   const barred = usePermission('assist')
   const [first, ...others] = findings

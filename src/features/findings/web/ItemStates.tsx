@@ -18,13 +18,13 @@ type Props = {
   states: readonly StateAt[]
   /** The item, for the accessible names of the links. */
   name: string | null
-  /** False where the place already says which bureau it is about. */
+  /** False if the context already names the bureau. */
   namesBureau?: boolean
 }
 
 /**
- * What became of a disputed item: its state at each bureau with the date, where it is known from, the next step
- * and the dispute. Nothing for an item that was never disputed.
+ * A disputed item's state at each bureau with the date, its source, the next step and the dispute. Renders nothing for an
+ * item that was never disputed.
  */
 export const ItemStates = ({ states, name, namesBureau = true }: Props) => {
   if (states.length === 0) return null
@@ -44,7 +44,7 @@ export const ItemStates = ({ states, name, namesBureau = true }: Props) => {
 
 type LineProps = Omit<Props, 'states'> & { alike: readonly (StateAt & StateWords)[] }
 
-/** Bureaus of one dispute that share a sentence. */
+/** Bureaus of one dispute with the same sentence. */
 const StateLine = ({ alike, name, namesBureau }: LineProps) => {
   const [first] = alike
   if (first === undefined) return null

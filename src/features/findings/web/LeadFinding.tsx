@@ -14,8 +14,8 @@ import { useFindingCreditorNames, useFindings } from './use-findings.ts'
 import { VerdictPill } from './VerdictPill.tsx'
 
 /**
- * Leads the Disputes screen with the most urgent finding. Renders nothing while loading or on failure: the
- * disputes below are still usable.
+ * Leads the Disputes screen with the most urgent finding. Renders nothing while loading or on failure, since the disputes
+ * below are still usable.
  */
 export const LeadFinding = () => {
   const analytics = useApiQuery(client.credit.analytics)

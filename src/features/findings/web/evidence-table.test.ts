@@ -5,7 +5,7 @@ import { runFinder } from '../find.ts'
 import { evidenceTable } from './evidence-table.ts'
 
 describe('evidence side by side', () => {
-  test('has a row for each field and a column for each bureau, in the order of the product', () => {
+  test('has a row for each field and a column for each bureau, in display order', () => {
     const table = evidenceTable([
       { bureau: 'Equifax', field: 'currentBalance', value: '$10.00' },
       { bureau: 'Equifax', field: 'accountStatus', value: 'Paid' },

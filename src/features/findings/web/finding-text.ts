@@ -4,7 +4,10 @@ type Counted = Pick<ShownFinding, 'recommended' | 'handled'>
 
 const items = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
-/** The one count of found items, said alike on every screen: what is left to review, where to start, what is disputed. */
+/**
+ * The only count of found items, worded the same on every screen: what is left to review, where to start, what is
+ * disputed.
+ */
 export const describeFoundItems = (found: readonly Counted[]): string => {
   const open = found.filter(({ handled }) => !handled).length
   const first = found.filter(({ recommended }) => recommended).length
