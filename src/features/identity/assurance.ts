@@ -1,11 +1,13 @@
 import { type IdentityCheckWay, identityCheckWays } from '#providers/identity-check/port.ts'
 
 /**
- * How sure we are that a user is who they say. A report is pulled, and a pulled report shown, only for a confirmed user: the
- * written instructions of the consumer (15 U.S.C. 1681b(a)(2)) are worth what is known about who gave them.
+ * How sure we are that users are who they say they are. A report is pulled, and a pulled report shown, only for a
+ * confirmed user: written instructions of the consumer (15 U.S.C. 1681b(a)(2)) are valid only if the consumer gave them.
  */
 
-/** What confirmed an identity. `sandbox` is `lookup` of the sandbox; `earlier` was confirmed before sources were kept. */
+/**
+ * What confirmed an identity. `sandbox` is the sandbox's `lookup`; `earlier` was confirmed before sources were stored.
+ */
 export const identitySources = [...identityCheckWays, 'sandbox', 'staff', 'earlier'] as const
 export type IdentitySource = (typeof identitySources)[number]
 
@@ -21,7 +23,7 @@ export const sourceLabels: Readonly<Record<IdentitySource, string>> = {
   earlier: 'Confirmed earlier',
 }
 
-/** Confirmed by a decision of staff, which staff can take back. */
+/** Confirmed by a decision of staff, which staff can revoke. */
 const staffSources: readonly IdentitySource[] = ['documents', 'staff']
 
 export const isConfirmedByStaff = (source: IdentitySource): boolean => staffSources.includes(source)
@@ -33,23 +35,25 @@ export type Assurance = {
   evidenceId: string | null
 }
 
-/** Whether the user's identity is confirmed. The one question that policies ask. */
+/** Whether the user's identity is confirmed. Policies use nothing else. */
 export const isIdentityConfirmed = ({ assurance }: { assurance: Assurance | null }): boolean =>
   assurance !== null
 
-/** What a piece of evidence came to. `conflict`: another confirmed user has the same Social Security number. */
+/** The result of a piece of evidence. `conflict`: another confirmed user has the same Social Security number. */
 export const evidenceOutcomes = ['confirmed', 'not_confirmed', 'conflict'] as const
 export type EvidenceOutcome = (typeof evidenceOutcomes)[number]
 
-/** A way as a user finds it now: to be used, under way, or closed to them for the reason in `message`. */
+/** The state of a way for a user now: available, in progress, or unavailable for the reason in `message`. */
 export const wayStates = ['open', 'pending', 'closed'] as const
 export type WayState = { way: IdentityCheckWay; state: (typeof wayStates)[number]; message: string | null }
 
-/** How an identity check of a user ended; open ones are `asked`. `outdated`: the details changed meanwhile. */
+/** How an identity check ended; open ones are `asked`. `outdated`: the user's details changed in the meantime. */
 export const checkStates = ['asked', 'confirmed', 'not_confirmed', 'conflict', 'outdated', 'failed'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** What a check came to, for the user. None says which detail did not match: that would help who guesses. */
+/**
+ * The result of a check, for the user. No message reveals which detail did not match, which would help someone guessing.
+ */
 export const checkMessages = {
   pending: 'We are comparing your details. This usually takes less than a minute.',
   confirmed: null,

@@ -20,7 +20,7 @@ import {
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
 
-/** More of them by `npm run lab -- fuzz-codes`. */
+/** `npm run lab -- fuzz-codes` runs more of them. */
 describe('for any schedule', () => {
   it.each(Object.entries(codeRules))('%s', (_rule, holds) => {
     const anySchedule = fc.property(codeSchedules, schedule => holds(runCodes(schedule)))
@@ -28,7 +28,7 @@ describe('for any schedule', () => {
   })
 })
 
-it('seventy-five wrong codes in a row switch codes off, however patiently they are given', () => {
+it('seventy-five wrong codes in a row switch codes off, however slowly they are entered', () => {
   const patience = fc.array(fc.integer({ min: 0, max: 3 * DAY }), { minLength: 40, maxLength: 60 })
   fc.assert(
     fc.property(patience, waits => {
@@ -57,7 +57,7 @@ it('seventy-five wrong codes in a row switch codes off, however patiently they a
   )
 })
 
-it('with those of known browsers, a hundred wrong codes in a row are the most that an account sees', () => {
+it('including those on trusted browsers, an account allows at most a hundred wrong codes in a row', () => {
   expect(MAX_CONSECUTIVE_FAILURES + TRUSTED_DEVICE_LIMIT * TRUSTED_DEVICE_MAX_FAILURES).toBeLessThanOrEqual(
     100,
   )

@@ -48,7 +48,7 @@ describe('the wait for another code', () => {
     expect(secondsUntilNextCode(emailCodePolicy, ten.slice(1), noon)).toBe(0)
   })
 
-  it('never lets more than ten mailed codes go in a day', () => {
+  it('never allows more than ten mailed codes in a day', () => {
     const requests = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 7_200 }), used: fc.boolean() }), {
       maxLength: 60,
     })
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect(isChallengeOpen(policy, { ...young, ...own }, noon + after)).toBe(open)
   })
 
-  it('proves its phone for ten minutes after it was right', () => {
+  it('proves its phone for ten minutes after it was accepted', () => {
     const proven = { ...young, provenAt: noon }
     expect(isPhoneStillProven(proven, noon + 10 * MINUTE)).toBe(true)
     expect(isPhoneStillProven(proven, noon + 10 * MINUTE + 1)).toBe(false)

@@ -1,17 +1,17 @@
 /**
- * One-time codes, texted or mailed, as decisions on what was loaded and on `now` (NIST SP 800-63B-4 sections 3.1.3.2 and
- * 3.2.2). An address proves less than a phone (section 3.1.3.1: email is no authenticator): a mailed code confirms the
- * address or accompanies another proof. Instants are milliseconds since 1970.
+ * One-time codes, texted or mailed: pure decisions from loaded data and `now` (NIST SP 800-63B-4 sections 3.1.3.2 and
+ * 3.2.2). An email address proves less than a phone (section 3.1.3.1: email is not an authenticator): a mailed code
+ * confirms the address or accompanies another proof. Instants are milliseconds since 1970.
  */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 const TRIES_PER_CODE = 5
-/** A phone proven by the right code stays proven this long, for a second proof or for registering. */
+/** How long a phone stays proven by the right code, for a second proof or for registration. */
 const PROVEN_LIFE = 10 * MINUTE
 
-/** How many codes may be sent in a time. */
+/** How many codes may be sent in a period. */
 type SendRate = { count: number; seconds: number }
 
 export type CodePolicy = {
@@ -31,7 +31,7 @@ export const smsCodePolicy: CodePolicy = {
   ],
 }
 
-/** Of the sandbox profile. */
+/** For the sandbox profile. */
 export const sandboxSmsCodePolicy: CodePolicy = { ...smsCodePolicy, rates: [{ count: 30, seconds: 3_600 }] }
 
 export const emailCodePolicy: CodePolicy = {
@@ -52,7 +52,7 @@ const sinceUsed = (sent: readonly SentCode[]): readonly SentCode[] => {
 export const secondsUntilResend = ({ resendWaits }: CodePolicy, sent: readonly SentCode[]): number =>
   resendWaits[Math.min(sinceUsed(sent).length, resendWaits.length) - 1] ?? resendWaits[0]
 
-/** Seconds until another code may be sent; 0 = now. `sent` holds the codes of the last day, newest first. */
+/** Seconds until another code may be sent; 0 = now. `sent` contains the codes of the last day, newest first. */
 export const secondsUntilNextCode = (policy: CodePolicy, sent: readonly SentCode[], now: number): number => {
   const last = sinceUsed(sent).find(one => now - one.sentAt < policy.lifeSeconds * SECOND)
   const waits = last ? [last.sentAt + secondsUntilResend(policy, sent) * SECOND - now] : []
@@ -63,39 +63,39 @@ export const secondsUntilNextCode = (policy: CodePolicy, sent: readonly SentCode
   return Math.max(0, ...waits.map(wait => Math.ceil(wait / SECOND)))
 }
 
-/** A stored code without the code itself. `tries` are the wrong ones. */
+/** A stored code without the code itself. `tries` counts the wrong ones. */
 export type CodeChallenge = { sentAt: number; tries: number; provenAt: number | null; consumed: boolean }
 
-/** Whether a code may still be tried: unused, young, and tried fewer than five times. */
+/** Whether a code may still be tried: unused, not expired, and tried fewer than five times. */
 export const isChallengeOpen = (
   { lifeSeconds }: CodePolicy,
   { sentAt, tries, provenAt, consumed }: CodeChallenge,
   now: number,
 ): boolean => !consumed && provenAt === null && tries < TRIES_PER_CODE && now - sentAt <= lifeSeconds * SECOND
 
-/** Whether only its five tries keep a code from being tried. */
+/** Whether a code is closed only because its five attempts are used up. */
 export const isChallengeExhausted = (policy: CodePolicy, challenge: CodeChallenge, now: number): boolean =>
   challenge.tries >= TRIES_PER_CODE && isChallengeOpen(policy, { ...challenge, tries: 0 }, now)
 
-/** Seconds until a code that was tried too often can be replaced. */
+/** Seconds until a code with too many attempts can be replaced. */
 export const secondsUntilReplaced = (
   { resendWaits: [wait] }: CodePolicy,
   { sentAt }: CodeChallenge,
   now: number,
 ): number => Math.max(1, Math.ceil((sentAt + wait * SECOND - now) / SECOND))
 
-/** What a user reads who tries a code once more, even with the right digits. */
+/** The message for a further attempt, even with the right code. */
 export const exhaustedCodeMessage = 'Too many wrong codes. Ask for a new one.'
 
-/** Whether a code that was right at sign-in still proves its phone. */
+/** Whether a code that was accepted at sign-in still proves its phone. */
 export const isPhoneStillProven = ({ tries, provenAt, consumed }: CodeChallenge, now: number): boolean =>
   !consumed && tries < TRIES_PER_CODE && provenAt !== null && now - provenAt <= PROVEN_LIFE
 
-/** The text message: brand, code, warning, and the line from which a phone fills the code in (WebOTP). */
+/** The text message: brand, code, warning, and the line from which phones fill in the code (WebOTP). */
 export const codeMessage = (code: string, host: string, sender: string): string =>
   `${sender} code: ${code}. It is valid for 5 minutes. Do not share it with anyone.\n\n@${host} #${code}`
 
-/** What a mailed code may be for. */
+/** The purposes of a mailed code. */
 export const emailCodePurposes = ['verify', 'sign-in'] as const
 export type EmailCodePurpose = (typeof emailCodePurposes)[number]
 

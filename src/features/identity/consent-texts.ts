@@ -1,17 +1,17 @@
 /**
- * The consent texts, each under the date of its version. A changed text gets a new date; earlier answers stay on record
- * under the old one. They are templates for counsel (docs/reference/consents.md), and an operator may have its own.
- * `{name}` stands for the operator's name.
+ * The consent texts, each with the date of its version. A changed text gets a new date; earlier answers stay on record
+ * with the old one. They are templates for counsel (docs/reference/consents.md), and an operator may have its own.
+ * `{name}` is replaced by the operator's name.
  */
 
 export const consentKinds = ['reportAccess', 'sms', 'letterTexts', 'email', 'terms', 'staffMailing'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
-/** Texts that are kept by their hash: those of the consents, and the contract of a credit repair organization. */
+/** Texts that are stored by their hash: the consents, and the contract of a credit repair organization. */
 export const agreementTextKinds = [...consentKinds, 'serviceContract'] as const
 export type AgreementTextKind = (typeof agreementTextKinds)[number]
 
-/** How an answer came when it was not given on the profile page or while registering. */
+/** The channel of an answer that was not given on the profile page or at registration. */
 export const consentChannels = ['unsubscribe_link'] as const
 export type ConsentChannel = (typeof consentChannels)[number]
 
@@ -19,11 +19,11 @@ export type ConsentText = {
   /** The date of the text, `YYYY-MM-DD`. */
   version: string
   title: string
-  /** In the first person. */
+  /** Written in the first person. */
   text: string
   /** What it covers, and what it does not. */
   scope: string
-  /** What withdrawing it does. */
+  /** The effect of withdrawing it. */
   withdrawing: string
 }
 

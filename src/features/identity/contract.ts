@@ -27,7 +27,7 @@ export const Code = z
   .trim()
   .regex(/^\d{6}$/, 'Enter the 6 digits of your code')
 
-/** The secret of a client's invitation, as its link carries it. */
+/** The secret of a client's invitation, as contained in its link. */
 export const InvitationToken = z.string().min(1).max(100)
 
 const Impersonation = z
@@ -54,7 +54,7 @@ export const User = z
     lastName: z.string(),
     email: z.string(),
     phoneNumber: z.string(),
-    /** `YYYY-MM-DD`; null where it is not known. */
+    /** `YYYY-MM-DD`; null if unknown. */
     birthDate: z.string().nullable(),
     createdAt: z.string(),
     enrolled: z.boolean(),
@@ -66,32 +66,37 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
 
-/** Why an act is not offered: the error that it would answer with. */
+/** Why an action is not offered: the error that it would return. */
 const Refusal = z.object({ code: z.enum(errorCodes), message: z.string() }).meta({ id: 'Refusal' })
 
 export const UserInfo = User.extend({
-  /** `XXX-XX-` and the last four digits, as letters give it: what a bureau shows alike is not offered as wrong. */
+  /**
+   * `XXX-XX-` and the last four digits, as in letters: a number with the same digits at a bureau is not offered as wrong.
+   */
   ssn: z.string(),
   emailVerified: z.boolean(),
-  /** What confirmed the identity and when; null while nothing has. */
+  /** What confirmed the identity and when; null if nothing has. */
   identity: z.object({ source: z.enum(identitySources), confirmedAt: z.string() }).nullable(),
   totpEnabled: z.boolean(),
-  /** The terms in force: accepted, changed since they were accepted, or to be accepted before anything else. */
+  /** The user's answer to the terms in force: accepted, changed since, or required before anything else. */
   terms: z.enum(['accepted', 'changed', 'required']),
   /**
-   * The agreement of a credit repair organization: to be signed, signed and changed since, signed and still to be cancelled,
-   * or signed for good; null where the operator asks for none.
+   * The agreement of a credit repair organization: to be signed, changed since it was signed, signed and still in the
+   * cancellation period, or signed; null if the operator requires none.
    */
   agreement: z.enum(['sign', 'changed', 'cooling_off', 'signed']).nullable(),
-  /** What the operator's policies keep from this session now, and why. `staffWork`: what staff would do in the account. */
+  /**
+   * What the operator's policies do not allow in this session now, and why. `staffWork`: what staff would do in the
+   * account.
+   */
   notOffered: z.object({
     maxPlan: Refusal.nullable(),
     mailing: Refusal.nullable(),
     staffWork: Refusal.nullable(),
   }),
-  /** How many dispute letters may still be mailed in these 30 days; null without such a limit. */
+  /** How many dispute letters may still be mailed in the current 30 days; null without a limit. */
   lettersLeft: z.number().nullable(),
-  /** What the user works towards, and from which day the period counts. */
+  /** The user's goal, and the day from which the period counts. */
   goal: z.object({ goal: z.string(), goalTargetPeriod: z.string(), setOn: z.string() }),
   /** Whether letters can be mailed certified. */
   certifiedMail: z.boolean(),
@@ -107,11 +112,11 @@ export const IdentityState = z
     confirmed: z.boolean(),
     source: z.enum(identitySources).nullable(),
     confirmedAt: z.string().nullable(),
-    /** The member of staff who confirmed it, where one did. */
+    /** The staff member who confirmed it, if one did. */
     confirmedBy: z.string().nullable(),
-    /** That staff took back their confirmation, while nothing has confirmed the identity since. */
+    /** Set if staff revoked their confirmation, until something confirms the identity again. */
     takenBack: z.object({ at: z.string(), reason: z.string(), by: z.string().nullable() }).nullable(),
-    /** Why no way can succeed, where none can. */
+    /** Why no way can succeed, if none can. */
     obstacle: z.string().nullable(),
     ways: z.array(
       z.object({ way: z.enum(identityCheckWays), state: z.enum(wayStates), message: z.string().nullable() }),
@@ -120,7 +125,7 @@ export const IdentityState = z
   .meta({ id: 'IdentityState' })
 export type IdentityState = z.output<typeof IdentityState>
 
-/** A code of an authenticator app, or a recovery code in its place. */
+/** A code of an authenticator app, or a recovery code instead. */
 export const SecondFactor = z
   .string()
   .trim()
@@ -128,7 +133,7 @@ export const SecondFactor = z
 
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 
-/** Tokens are the marker `cookie` for the web app, whose secrets travel in HttpOnly cookies. */
+/** For the web app both are the marker `cookie`, and the secrets are in HttpOnly cookies. */
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() }).meta({ id: 'Tokens' })
 export const SignedIn = Tokens.extend({ user: User }).meta({ id: 'SignedIn' })
 
@@ -158,7 +163,7 @@ export const Registration = z
     goal: z.enum(goals, 'Choose a goal'),
     goalTargetPeriod: z.enum(goalPeriods, 'Choose a time'),
     smsCode: Code,
-    /** By which invitation of staff the person came. */
+    /** The staff invitation that the user followed. */
     invitation: InvitationToken.optional(),
     consents: z
       .strictObject({ reportAccess: z.boolean(), sms: z.boolean(), terms: z.boolean() })
@@ -171,19 +176,19 @@ export type Registration = z.output<typeof Registration>
 const ConsentText = z
   .object({
     kind: z.enum(consentKinds),
-    /** The day of the text, `YYYY-MM-DD`. */
+    /** The date of the text, `YYYY-MM-DD`. */
     version: z.string(),
     title: z.string(),
     text: z.string(),
     /** What it covers, and what it does not. */
     scope: z.string(),
-    /** What withdrawing it does. */
+    /** The effect of withdrawing it. */
     withdrawing: z.string(),
   })
   .meta({ id: 'ConsentText' })
 export type ConsentText = z.output<typeof ConsentText>
 
-/** What the endpoints of an authenticator app share, for users and managers. */
+/** The endpoints of an authenticator app, shared by users and managers. */
 export const totpEndpoints = {
   startTotp: {
     method: 'POST',
@@ -201,7 +206,7 @@ export const totpEndpoints = {
     errors: ['wrong_code', 'conflict', 'too_many_tries'],
     rateLimit: 'sensitive',
     audit: 'totp_changed',
-    summary: 'Ask for the authenticator app at every sign-in from now on',
+    summary: 'Require the authenticator app at every sign-in from now on',
   },
   disableTotp: {
     method: 'DELETE',
@@ -222,7 +227,7 @@ export const identity = defineEndpoints({
       success: z.literal(true),
       expiresInSeconds: z.number(),
       resendInSeconds: z.number(),
-      /** There when we cannot promise that the text arrives. */
+      /** Present if delivery of the text is uncertain. */
       message: z.string().optional(),
     }),
     errors: ['phone_not_served', 'phone_not_textable', 'too_many_tries', 'unavailable'],
@@ -278,7 +283,7 @@ export const identity = defineEndpoints({
     errors: [],
     fallback: 'Failed to load what you are asked to agree to',
     rateLimit: 'read',
-    summary: 'What users are asked to agree to, one text a kind',
+    summary: 'What users are asked to agree to, one text per kind',
   },
   refresh: {
     method: 'POST',
@@ -312,7 +317,7 @@ export const identity = defineEndpoints({
     errors: [],
     fallback: 'Failed to log out everywhere',
     audit: 'sessions_ended',
-    summary: 'End every session of this account, this one and those of managers too',
+    summary: 'End every session of this account, including this one and those of managers',
   },
   sessions: {
     method: 'GET',
@@ -376,7 +381,7 @@ export const identity = defineEndpoints({
     errors: [],
     fallback: 'Failed to load your verification',
     rateLimit: 'read',
-    summary: 'Whether the identity is confirmed, by what, and which ways are open to confirm it',
+    summary: 'Whether the identity is confirmed, by what, and which ways are available to confirm it',
   },
   startIdentityCheck: {
     method: 'POST',

@@ -8,5 +8,5 @@ export const deletionDate = (askedAt: Date): Date => new Date(askedAt.getTime() 
 export const scheduledDeletion = (askedAt: Date | null): Date | null =>
   askedAt === null ? null : deletionDate(askedAt)
 
-/** The last instant of asking whose seven days are over now. */
+/** The latest time of a request whose seven days have passed. */
 export const latestRequestDueBy = (now: Date): Date => new Date(now.getTime() - UNDO_MS)

@@ -1,4 +1,4 @@
-/** Browsers by what they call themselves, the more special names first. */
+/** Browsers by their names in the header, the more specific ones first. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string) =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** A device in words, from the `User-Agent` header (RFC 9110 section 10.1.5): 'Chrome on Windows'. */
+/** Describes a device from its `User-Agent` header (RFC 9110 section 10.1.5): 'Chrome on Windows'. */
 export const describeDevice = (agent: string): string => {
   const [browser, system] = [nameIn(browsers, agent), nameIn(systems, agent)]
   if (!browser) return system ? `A program on ${system}` : 'A program'

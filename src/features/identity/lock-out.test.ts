@@ -41,7 +41,7 @@ describe('wrong codes for a phone', () => {
     expect(fail(old, 1, noon).consecutiveFailures).toBe(10)
   })
 
-  it('end in a row at a right one, which itself was never one of them', () => {
+  it('in a row end with a right one, which is not counted itself', () => {
     const nine = fail(emptyFailureCounter, 9, noon)
     const { counter, attempt } = countAttempt(nine, phonePolicy, noon + MINUTE)
     expect(locked(counter, noon + MINUTE)).toBe(3_600)
@@ -53,13 +53,13 @@ describe('wrong codes for a phone', () => {
     })
   })
 
-  it('are not counted when they could not be checked, in whatever order others end', () => {
+  it('are not counted if they could not be checked, in any order', () => {
     const first = countAttempt(emptyFailureCounter, phonePolicy, noon)
     const second = countAttempt(first.counter, phonePolicy, noon + 1)
     expect(uncountAttempt(second.counter, first.attempt)).toEqual(fail(emptyFailureCounter, 1, noon + 1))
   })
 
-  it('switch codes off at seventy-five in a row, however they are spread', () => {
+  it('switch codes off at seventy-five in a row, however slowly they are entered', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 48 * HOUR }), { minLength: 75, maxLength: 90 })
     fc.assert(
       fc.property(gaps, waits => {
@@ -74,7 +74,7 @@ describe('wrong codes for a phone', () => {
   })
 })
 
-/** The counter after failures, each as soon as it is looked at. */
+/** The counter after failures, each made as soon as an attempt is allowed. */
 const afterFailures = (failures: number): { counter: FailureCounter; now: number } => {
   let [counter, now] = [emptyFailureCounter, noon]
   for (let n = 0; n < failures; n += 1) {
@@ -104,13 +104,13 @@ describe('wrong passwords for an email address', () => {
     expect(secondsLocked(counter, emailPolicy, now)).toBe(seconds)
   })
 
-  it('never lock it for good, and are a hundred after four weeks at the earliest', () => {
+  it('never lock it permanently, and take at least four weeks to reach a hundred', () => {
     const { counter, now } = afterFailures(100)
     expect(secondsLocked(counter, emailPolicy, now + 24 * HOUR)).toBe(0)
     expect(now - noon).toBeGreaterThan(27 * 24 * HOUR)
   })
 
-  it('are forgotten of a caller after a quiet day, of an email address never', () => {
+  it('are forgotten for a caller after a day without attempts, for an email address never', () => {
     const { counter, now } = afterFailures(6)
     const remembered = (policy: typeof emailPolicy, at: number) =>
       forgetExpired(counter, policy, at).consecutiveFailures
@@ -127,7 +127,7 @@ describe('a lock', () => {
     expect(secondsLocked(counter, emailPolicy, now + MINUTE)).toBe(0)
   })
 
-  it('made by an attempt that is uncounted goes with it', () => {
+  it('made by an attempt is removed when the attempt is uncounted', () => {
     const { counter, now } = afterFailures(4)
     const counted = countAttempt(counter, emailPolicy, now)
     expect(secondsLocked(counted.counter, emailPolicy, now)).toBe(60)
@@ -138,7 +138,7 @@ describe('a lock', () => {
   })
 })
 
-/** What may happen: time passes, an attempt begins, one under way turns out wrong, or is uncounted. */
+/** Possible steps: time passes, an attempt begins, or a pending attempt turns out wrong or is uncounted. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 2 * HOUR }) }),
   fc.record({ kind: fc.constant('begin' as const) }),
@@ -148,8 +148,8 @@ const step = fc.oneof(
 describe.each([
   ['a phone', phonePolicy],
   ['an email address', emailPolicy],
-])('however attempts for %s begin and end', (_name, policy) => {
-  it('none is looked at while locked, and no more are in flight than are counted', () => {
+])('in any order of attempts for %s', (_name, policy) => {
+  it('none is checked while locked, and every pending one is counted', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), steps => {
         let [counter, now, wrong] = [emptyFailureCounter, noon, 0]
@@ -167,7 +167,7 @@ describe.each([
             if (each.kind === 'wrong') wrong += 1
             else counter = uncountAttempt(counter, attempt)
           }
-          // Every wrong attempt was counted, and one that is still open counts as wrong until it is known.
+          // Every wrong attempt was counted, and a pending one counts as wrong until it is decided.
           expect(counter.consecutiveFailures).toBe(wrong + underWay.length)
         }
       }),
@@ -175,7 +175,7 @@ describe.each([
   })
 })
 
-describe('a guesser', () => {
+describe('an attacker', () => {
   const lookedAt = (policy: typeof emailPolicy, waits: readonly number[]) => {
     let [counter, now] = [emptyFailureCounter, noon]
     const looked: number[] = []
@@ -188,7 +188,7 @@ describe('a guesser', () => {
     return { looked, hours: (now - noon) / HOUR }
   }
 
-  it('of codes gets ten in any day, and one more after each lock that ended within it', () => {
+  it('guessing codes gets ten in any day, and one more after each lock that ended within it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 * HOUR }), { maxLength: 150 }), waits => {
         const { looked } = lookedAt(phonePolicy, waits)
@@ -201,7 +201,7 @@ describe('a guesser', () => {
     )
   })
 
-  it('of passwords gets ten while the locks double, and then one an hour', () => {
+  it('guessing passwords gets ten while the locks double, and then one an hour', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: HOUR }), { maxLength: 120 }), waits => {
         const { looked, hours } = lookedAt(emailPolicy, waits)

@@ -1,8 +1,8 @@
 import { retention } from '#api/retention.ts'
 
 /**
- * Wrong attempts to sign in, as decisions of what was loaded and of `now` (NIST SP 800-63B-4 section 3.2.2). Phones, email
- * addresses and callers' addresses are counted by the same rules with different limits. Instants are milliseconds.
+ * Wrong sign-in attempts: pure decisions from loaded data and `now` (NIST SP 800-63B-4 section 3.2.2). Phones, email
+ * addresses and callers' IP addresses are counted by the same rules with different limits. Instants are milliseconds.
  */
 
 const SECOND = 1_000
@@ -11,8 +11,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * An account may see at most a hundred wrong attempts in a row (NIST SP 800-63B-4 section 3.2.2). Twenty-five of them belong
- * to trusted devices, five to each: a stranger cannot use those up, and so cannot lock the owner out of them.
+ * An account allows at most a hundred wrong attempts in a row (NIST SP 800-63B-4 section 3.2.2). Twenty-five of them are
+ * reserved for trusted devices, five each: a stranger cannot use those up, and so cannot lock the owner out of them.
  */
 export const MAX_CONSECUTIVE_FAILURES = 75
 export const TRUSTED_DEVICE_LIMIT = 5
@@ -21,15 +21,15 @@ export const TRUSTED_DEVICE_MAX_FAILURES = 5
 export const TRUSTED_DEVICE_LIFE_MS = retention.trustedBrowsers.usual * DAY
 
 export type LockPolicy = {
-  /** So many failures lock, and each one after them: of the last day, or in a row. */
+  /** The number of failures that locks, in the last day or in a row; each further one locks too. */
   failures: number
   counted: 'in a day' | 'in a row'
   /** Locks double from the first to the longest. */
   firstLock: number
   longestLock: number
-  /** The lock of each failure from `MAX_CONSECUTIVE_FAILURES` on; Infinity until support unlocks. */
+  /** The lock after each failure from `MAX_CONSECUTIVE_FAILURES` on; Infinity until support unlocks. */
   lockAtMax: number
-  /** A counter without an attempt for this long starts over. */
+  /** A counter without an attempt for this long is reset. */
   forgetAfter: number
 }
 
@@ -44,7 +44,7 @@ export const phonePolicy: LockPolicy = {
   forgetAfter: FOREVER,
 }
 
-/** Never locks for good: a stranger who knows an email address could do that to anyone. */
+/** Never locks permanently: anyone who knows an email address could do that to its owner. */
 export const emailPolicy: LockPolicy = {
   failures: 5,
   counted: 'in a row',
@@ -54,20 +54,20 @@ export const emailPolicy: LockPolicy = {
   forgetAfter: FOREVER,
 }
 
-/** People come and go behind an address. */
+/** Different people use the same IP address over time. */
 export const addressPolicy: LockPolicy = { ...emailPolicy, forgetAfter: DAY }
 
-/** On a trusted device nothing locks: after too many failures it is trusted no more. */
+/** Nothing locks on a trusted device: after too many failures it is no longer trusted. */
 export const trustedDevicePolicy: LockPolicy = { ...emailPolicy, failures: FOREVER }
 
 export type FailureCounter = {
-  /** When the failures of the last day were, where the policy counts those. */
+  /** Times of the failures of the last day, if the policy counts those. */
   recentFailures: readonly number[]
   consecutiveFailures: number
-  /** How many failures have locked. */
+  /** How many failures caused a lock. */
   locks: number
   lockedUntil: number | null
-  /** The last attempt, where that is stored. */
+  /** The last attempt, if that is stored. */
   attemptedAt: number | null
 }
 
@@ -79,7 +79,7 @@ export const emptyFailureCounter: FailureCounter = {
   attemptedAt: null,
 }
 
-/** What a policy still remembers of a counter. */
+/** The counter without what the policy no longer counts. */
 export const forgetExpired = (counter: FailureCounter, policy: LockPolicy, now: number): FailureCounter =>
   counter.attemptedAt !== null && now - counter.attemptedAt >= policy.forgetAfter
     ? emptyFailureCounter
@@ -95,12 +95,10 @@ export const secondsLocked = (
   return lockedUntil === null ? 0 : Math.max(0, Math.ceil((lockedUntil - now) / SECOND))
 }
 
-/** An attempt that was counted: when, and until when it locked if it did. */
+/** A counted attempt: when, and until when it locked, if it did. */
 export type CountedAttempt = { at: number; lock: number | null }
 
-/**
- * Counts an attempt as wrong before it is checked, so that concurrent attempts are all counted.
- */
+/** Counts an attempt as wrong before it is checked, so that concurrent attempts are all counted. */
 export const countAttempt = (
   counter: FailureCounter,
   policy: LockPolicy,
@@ -127,8 +125,8 @@ export const countAttempt = (
 }
 
 /**
- * The counter without an attempt that was right, could not be checked, or lacked only a second factor, and without the
- * lock that it caused. Earlier failures stay: a known password must not buy endless attempts at the second factor.
+ * Uncounts an attempt that was right, could not be checked, or lacked only a second factor, and removes the lock it
+ * caused. Earlier failures stay: a known password must not allow unlimited attempts at the second factor.
  */
 export const uncountAttempt = (counter: FailureCounter, { at, lock }: CountedAttempt): FailureCounter => {
   const index = counter.recentFailures.indexOf(at)
@@ -142,8 +140,8 @@ export const uncountAttempt = (counter: FailureCounter, { at, lock }: CountedAtt
 }
 
 /**
- * The counter once a code was used up: failures in a row end, those of the last day still count. A right code alone ends
- * nothing: where a second proof is due, anyone with the phone could otherwise try that one without end.
+ * Resets the failures in a row once a code is used up; those of the last day still count. A right code alone resets
+ * nothing: if a second proof is required, anyone with the phone could otherwise guess it without limit.
  */
 export const resetConsecutiveFailures = (counter: FailureCounter): FailureCounter => ({
   ...counter,

@@ -1,12 +1,12 @@
 import { ageOn, isPartialDate } from '#values/dates.ts'
 
-/** What a birth date and a Social Security number must be; the form and the server read the same rules. */
+/** Validation of birth dates, names and Social Security numbers, shared by the form and the server. */
 
 const ADULT = 18
 
 /**
- * The nine digits of a Social Security number, or what is wrong with it. Area 000, 666 or 900 and up, group 00 and serial
- * 0000 are never issued (Social Security Administration, SSN randomization; 9xx is an ITIN's).
+ * The nine digits of a Social Security number, or its problem. Area 000, 666 or 900 and up, group 00 and serial 0000 are
+ * never issued (Social Security Administration, SSN randomization; 9xx is an ITIN's).
  */
 export const parseSsn = (typed: string): { digits: string } | { problem: string } => {
   if (!/^\d{3}-?\d{2}-?\d{4}$/.test(typed.trim()))
@@ -21,25 +21,25 @@ export const parseSsn = (typed: string): { digits: string } | { problem: string 
     : { digits }
 }
 
-/** What is wrong with a day of birth, `YYYY-MM-DD`; null when a grown-up was born then. `today` is `YYYY-MM-DD`. */
+/** The problem of a birth date, `YYYY-MM-DD`; null if someone born then is an adult. `today` is `YYYY-MM-DD`. */
 export const birthDateProblem = (birthDate: string, today: string): string | null => {
   if (!isPartialDate(birthDate) || birthDate > today) return 'Enter a real date'
   return ageOn(birthDate, today) < ADULT ? 'You must be 18 or older to have an account' : null
 }
 
 /**
- * The most letters of first and last name together: letters are mailed to and from names of at most 40
- * characters, which is what the mail provider takes (Lob, addresses: `name`).
+ * The maximum length of first and last name together: the mail provider accepts names of at most 40 characters (Lob,
+ * addresses: `name`).
  */
 export const MAX_FULL_NAME = 40
 
-/** What is wrong with a first and a last name that are each short enough; null when they fit together. */
+/** The problem of a first and last name that are each short enough; null if they fit together. */
 export const fullNameProblem = (firstName: string, lastName: string): string | null =>
   firstName.trim().length + lastName.trim().length > MAX_FULL_NAME
     ? `First and last name together can have at most ${MAX_FULL_NAME} characters: an envelope holds no more. Shorten one of them`
     : null
 
-/** The words of a name by which it can be found: each one once, without signs, in small letters. */
+/** The words by which a name can be found: distinct, lowercase, without punctuation. */
 export const searchWords = (text: string): string[] => [
   ...new Set(
     text
@@ -53,7 +53,7 @@ export const searchWords = (text: string): string[] => [
 /** Shorter prefixes are shared by many names, so that the frequency of their indexes would reveal names. */
 const SHORTEST_BEGINNING = 3
 
-/** What a name is found by: each of its words, and each beginning of one. */
+/** The search keys of a name: each of its words, and each prefix of one. */
 export const searchKeys = (name: string): string[] => [
   ...new Set(
     searchWords(name).flatMap(word => {

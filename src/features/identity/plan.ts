@@ -3,7 +3,7 @@ import { type Bureau, bureaus } from '#values/bureau.ts'
 /** The entitlement. `max` is the specification's `subscription: true`. */
 export type Plan = 'free' | 'max'
 
-/** The one place that says which bureaus a plan may see. */
+/** Defines which bureaus a plan may see. */
 export const bureausInPlan = (plan: Plan): readonly Bureau[] => (plan === 'max' ? bureaus : ['TransUnion'])
 
 /** The plan's badge text. */

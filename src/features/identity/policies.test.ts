@@ -64,7 +64,7 @@ describe('letters are mailed', () => {
   )
 })
 
-it('nothing that spends or fetches happens before the terms, where they come first', () => {
+it('nothing that costs money or pulls reports happens before the terms are accepted, if they are required first', () => {
   const first: Policies = { ...open, termsFirst: true }
   for (const refusal of [termsRefusal, maxPlanRefusal, mailingRefusal]) {
     expect(refusal(first, { ...user, confirmed: true })).toBe('terms_needed')

@@ -1,15 +1,17 @@
 import type { ErrorCode } from '#api/errors.ts'
 
-/** Whom an operator lets do what: for each act one function of the operator's settings and what is known of the user. */
+/** The operator's policies: for each action one function of the operator's settings and the facts about the user. */
 
 export type Policies = {
-  /** Who may switch three-bureau access on; with `staff` managers do, in the list of clients. */
+  /** Who may enable three-bureau access; with `staff`, managers do it in the list of clients. */
   maxPlan: 'anyone' | 'confirmed' | 'staff'
   mailing: {
-    /** Who may have letters mailed; with `staffApproved` a manager reads them and mails them in the opened account. */
+    /**
+     * Who may have letters mailed; with `staffApproved`, a manager reads and mails them while impersonating the client.
+     */
     who: 'anyone' | 'confirmed' | 'staffApproved'
     certified: boolean
-    /** Dispute letters of one user in 30 days; null for no such limit. */
+    /** Dispute letters of one user in 30 days; null without a limit. */
     lettersPerMonth: number | null
   }
   /** Whether the terms in force must be accepted before pulls, Max Plan, mailing, the portal and requests. */
@@ -17,25 +19,28 @@ export type Policies = {
 }
 
 export type PolicyFacts = {
-  /** The identity is confirmed. */
+  /** Whether the identity is confirmed. */
   confirmed: boolean
   termsAccepted: boolean
-  /** Why nothing is done for the client: the agreement on services is not in force. Null where that is not in the way. */
+  /**
+   * Why no service may be performed for the client: the agreement on services is not in force. Null if nothing prevents
+   * it.
+   */
   workRefusal: ErrorCode | null
-  /** The manager who does it in the opened account, and whether the user agreed that staff mail; null for the user. */
+  /** Set if an impersonating manager acts, with whether the user agreed that staff mail; null for the user. */
   staff: { mayMail: boolean } | null
 }
 
-/** Why a user may not have reports pulled, open the portal or request tradelines; null where nothing is in the way. */
+/** Why a user may not have reports pulled, open the portal or request tradelines; null if nothing prevents it. */
 export const termsRefusal = (
   { termsFirst }: Policies,
   { termsAccepted }: Pick<PolicyFacts, 'termsAccepted'>,
 ): ErrorCode | null => (termsFirst && !termsAccepted ? 'terms_needed' : null)
 
-/** What a user's newest answer to the terms is about: the text in force, an earlier one, or none was given. */
+/** What the user's newest answer to the terms is about: the text in force, an earlier one, or no answer. */
 export type AgreementState = 'current' | 'earlier' | 'none'
 
-/** What a screen asks about the terms: nothing, to read what changed, or to accept them before anything else. */
+/** What screens ask about the terms: nothing, to read what changed, or to accept them before anything else. */
 export const termsState = (
   { termsFirst }: Pick<Policies, 'termsFirst'>,
   state: AgreementState,
@@ -44,7 +49,7 @@ export const termsState = (
   return termsFirst ? 'required' : 'changed'
 }
 
-/** Why Max Plan may not be switched on. Switching it off is always the user's. */
+/** Why Max Plan may not be enabled. The user may always disable it. */
 export const maxPlanRefusal = (policies: Policies, facts: PolicyFacts): ErrorCode | null => {
   const terms = termsRefusal(policies, facts)
   if (terms !== null) return terms
@@ -58,13 +63,13 @@ export const mailingRefusal = (policies: Policies, facts: PolicyFacts): ErrorCod
   if (facts.staff?.mayMail === false) return 'no_mailing_consent'
   const terms = termsRefusal(policies, facts)
   if (terms !== null) return terms
-  // The operator pays for the mail and so performs it, even when the client presses Send (15 U.S.C. 1679d(a)).
+  // The operator pays for the mail and so performs the service, even if the client presses Send (15 U.S.C. 1679d(a)).
   if (facts.workRefusal !== null) return facts.workRefusal
   if (who === 'staffApproved' && facts.staff === null) return 'staff_mails'
   return who === 'confirmed' && !facts.confirmed ? 'identity_needed' : null
 }
 
-/** Why these letters may not be mailed, of a user who may mail; `mailed` counts those of the last 30 days. */
+/** Why these letters may not be mailed, for a user who may mail; `mailed` counts those of the last 30 days. */
 export const lettersRefusal = (
   { mailing: { certified, lettersPerMonth } }: Policies,
   asked: { letters: number; certified: boolean; mailed: number },

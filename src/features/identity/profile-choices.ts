@@ -13,7 +13,7 @@ export const goals = [
 
 export const goalPeriods = ['3 months', '6 months', '12 months', '24 months'] as const
 
-/** The month by which a goal is to be reached; null for a period that is none of the choices. */
+/** The month by which a goal is to be reached; null for a period that is not one of the choices. */
 export const goalTargetMonth = (setOn: string, period: string): string | null =>
   goalPeriods.some(one => one === period) ? addMonths(setOn.slice(0, 7), Number.parseInt(period, 10)) : null
 

@@ -54,7 +54,7 @@ describe('a Social Security number', () => {
     expect(parseSsn(typed)).toEqual(parsed)
   })
 
-  it('is nine digits or nothing, whatever is typed', () => {
+  it('is nine digits or nothing, for any input', () => {
     fc.assert(
       fc.property(fc.string(), typed => {
         const parsed = parseSsn(typed)
@@ -87,11 +87,11 @@ describe('a registration', () => {
     expect(Object.keys(refusedFields(own) ?? {})).toEqual([field])
   })
 
-  it('is taken on the 18th birthday', () => {
+  it('is accepted on the 18th birthday', () => {
     expect(refusedFields({ birthDate: '11/20/2008' })).toBeUndefined()
   })
 
-  it('names every wrong field at once', () => {
+  it('names every wrong field in one response', () => {
     expect(Object.keys(refusedFields({ birthDate: '13/01/1990', ssn: '1' }) ?? {})).toEqual([
       'birthDate',
       'ssn',

@@ -3,14 +3,14 @@ import { AppError, type FieldErrors } from '#api/errors.ts'
 import { Address, type Registration } from './contract.ts'
 import { birthDateProblem, fullNameProblem, parseSsn } from './personal-details.ts'
 
-/** What is known of a user beside the SSN; encrypted as a whole. */
+/** A user's details except the SSN, encrypted as a whole. */
 export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   middleName: z.string().nullable(),
   email: z.string(),
   phoneNumber: z.string(),
-  /** `YYYY-MM-DD`; null where it is not known, which the first release stored as an empty string. */
+  /** `YYYY-MM-DD`; null if unknown, which the first release stored as an empty string. */
   birthDate: z
     .string()
     .nullable()
@@ -19,15 +19,15 @@ export const Profile = z.object({
   address: Address,
   goal: z.string(),
   goalTargetPeriod: z.string(),
-  /** The day from which the period counts; absent where the goal is the registration's. */
+  /** The day from which the period counts; absent if the goal is still the one from registration. */
   goalSetOn: z.string().optional(),
 })
 export type Profile = z.output<typeof Profile>
 
-/** `MM/DD/YYYY` as `YYYY-MM-DD`. */
+/** Converts `MM/DD/YYYY` to `YYYY-MM-DD`. */
 const isoOf = (american: string) => `${american.slice(6)}-${american.slice(0, 2)}-${american.slice(3, 5)}`
 
-/** The profile and SSN of a registration, or a refusal that names every field that is wrong. `today` is `YYYY-MM-DD`. */
+/** The profile and SSN of a registration; otherwise an error with every wrong field. `today` is `YYYY-MM-DD`. */
 export const parseRegistration = (
   given: Registration,
   phoneNumber: string,

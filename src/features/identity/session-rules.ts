@@ -1,6 +1,6 @@
 /**
- * The lives of sessions and the rotation of refresh tokens (NIST SP 800-63B-4
- * section 2.2.3: at most 24 hours, at most one idle). Lengths are milliseconds.
+ * Lifetimes of sessions and the rotation of refresh tokens (NIST SP 800-63B-4 section 2.2.3: at most 24 hours, at most
+ * one idle). Durations are milliseconds.
  */
 
 const SECOND = 1_000
@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 export const ACCESS_TOKEN_LIFE_MS = 10 * MINUTE
-/** A pair whose answer was lost, or that a second tab asked for, is given again within this time. */
+/** A pair whose response was lost, or that a second tab requested, is returned again within this time. */
 export const ROTATION_GRACE_MS = 10 * SECOND
 /** `last seen` is written at most this often. */
 export const LAST_SEEN_INTERVAL_MS = MINUTE
@@ -29,7 +29,7 @@ export const signInProofs = [
 ] as const
 export type SignInProof = (typeof signInProofs)[number]
 
-/** Why a session ended before its time. */
+/** Why a session ended early. */
 export const endReasons = [
   'signed_out',
   'ended',
@@ -44,7 +44,7 @@ export const endReasons = [
 ] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** How long a session of each kind lasts unused and in all, and how many one owner may have at once. */
+/** The idle time and maximum age of each kind of session, and how many one owner may have. */
 export const sessionLimits: Readonly<
   Record<SessionKind, { idle: number; absolute: number; atMost: number }>
 > = {
@@ -54,10 +54,10 @@ export const sessionLimits: Readonly<
   read: { idle: 15 * MINUTE, absolute: 15 * MINUTE, atMost: 1 },
 }
 
-/** What decides how long a stored session lasts. */
+/** What determines how long a stored session lasts. */
 export type SessionLife = { kind: SessionKind; lastSeenAt: Date; expiresAt: Date; endedAt: Date | null }
 
-/** When a session ends, or ended, if nobody uses it after it was last seen. */
+/** When a session ends, or ended, if it is not used again. */
 export const sessionEnd = ({ kind, lastSeenAt, expiresAt, endedAt }: SessionLife): Date =>
   new Date(
     Math.min(
@@ -74,9 +74,9 @@ export const isSessionActive = (session: SessionLife, now: Date): boolean =>
 type Rotation = 'advance' | 'repeat' | 'reuse'
 
 /**
- * What a refresh token gets that verifies as the `presented` generation of a living session: the next pair, the
- * same pair again (its answer was lost, or two tabs asked at once), or the end of the session, since only a
- * copy can still hold an older one.
+ * The result for a refresh token that verifies as the `presented` generation of an active session: the next pair, the
+ * same pair again (its response was lost, or two tabs requested it), or the end of the session, since only a copy can
+ * still be of an older generation.
  */
 export const rotate = (current: number, presented: number, rotatedAt: number, now: number): Rotation => {
   if (presented === current) return 'advance'

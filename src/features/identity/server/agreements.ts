@@ -16,8 +16,8 @@ import type { AgreementState } from '../policies.ts'
 import { agreementTexts, consents } from './tables.ts'
 
 /**
- * The consent texts in force. A text is known by the hash of what it says: a changed one is another text, and who agreed to
- * the one before is asked again.
+ * The consent texts in force. A text is identified by the hash of its content: a changed text is a different one, and
+ * users who agreed to the previous one are asked again.
  */
 
 type AgreementText = ConsentText & {
@@ -32,7 +32,10 @@ const toConsentText = ({ version, title, lead, sections }: OperatorText): Consen
   return { version, title, text: lead, scope, withdrawing }
 }
 
-/** The texts of an operator, or the product's under its name. Who agrees to the terms agrees to the page of that name. */
+/**
+ * The texts of an operator, or the product's with the operator's name. Agreeing to the terms means agreeing to the page
+ * of that name.
+ */
 export const agreementTextsOf = (
   { name, texts }: Pick<OperatorSettings, 'name' | 'texts'>,
   terms: { version: string },
@@ -47,7 +50,7 @@ export const agreementTextsOf = (
   const textOf = (kind: ConsentKind): AgreementText => {
     const own = texts[`consent-${kind}`]
     const text = own ? toConsentText(own) : named(defaultConsentTexts[kind])
-    // What is agreed to is the page; its version is the one that people read there.
+    // What users agree to is the page, so its version is the one shown there.
     const all = kind === 'terms' ? { ...text, version: terms.version, page: terms } : text
     const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex')
     return {
@@ -73,12 +76,12 @@ type TextToKeep = {
   version: string
   isOwn: boolean
   content: object
-  /** The operator's file, whose version names the text. */
+  /** The operator's file that contains the text and its version. */
   file: string
 }
 
 /**
- * Keeps a text in force. Refuses an operator's text that changed under the version of another: its date would name two
+ * Stores a text in force. Refuses an operator's text that changed without a new version: its date would identify two
  * texts.
  */
 export const recordAgreementText = async (
@@ -99,7 +102,7 @@ export const recordAgreementText = async (
   await tx.insert(agreementTexts).values({ hash, kind, version, content, since: now }).onConflictDoNothing()
 }
 
-/** Keeps the consent texts in force. */
+/** Stores the consent texts in force. */
 export const recordAgreementTexts = (
   db: Database,
   texts: AgreementTexts,
@@ -118,7 +121,7 @@ export const recordAgreementTexts = (
 /** A user's newest answer to a kind of text. */
 export type NewestAnswer = Pick<typeof consents.$inferSelect, 'given' | 'textHash' | 'version'>
 
-/** Whether a row holds an answer to the text in force; of rows without a hash, the version says so. */
+/** Whether a row is an answer to the text in force; for rows without a hash the version decides. */
 export const isAbout = (
   answer: Pick<NewestAnswer, 'textHash' | 'version'>,
   { hash, version }: AgreementText,
@@ -134,7 +137,7 @@ const newestTermsAnswerOf = preparePerConnection(db =>
     .prepare('newest_terms_answer'),
 )
 
-/** A user's newest answer to the terms; null when there is none. */
+/** A user's newest answer to the terms; null if there is none. */
 export const findTermsAnswer = async (db: Database, userId: string): Promise<NewestAnswer | null> => {
   const [newest] = await newestTermsAnswerOf(db).execute({ userId })
   return newest ?? null
@@ -146,7 +149,7 @@ export const agreementState = (newest: NewestAnswer | null, text: AgreementText)
   return isAbout(newest, text) ? 'current' : 'earlier'
 }
 
-/** Every answer of a user, newest first, with the text that it was about where that was kept. */
+/** Every answer of a user, newest first, with its text if that was stored. */
 export const listAgreements = (db: Database, userId: string) =>
   db
     .select({

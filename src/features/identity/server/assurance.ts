@@ -9,16 +9,16 @@ import { checkMessages, type EvidenceOutcome, type IdentitySource, isConfirmedBy
 import { findIdentitySubject, lockUser, requireUser } from './store.ts'
 import { identityEvidence, laterSsnClaims, ssnClaims, users } from './tables.ts'
 
-/** Confirming who a user is: evidence in, state and audit log out. Nothing else writes either. */
+/** Confirms who a user is: takes evidence, and writes the state and the audit log. Nothing else writes either. */
 
 type Evidence = {
   userId: string
   source: IdentitySource
-  /** What the source calls it: the id of a check, a callback or a ticket. The same one counts once. */
+  /** The source's reference: the id of a check, a callback or a ticket. The same one counts once. */
   evidenceId: string
-  /** The manager who decided, where one did. */
+  /** The manager who decided, if one did. */
   manager?: { id: string; name: string } | undefined
-  /** What the user reads, where staff took a confirmation back. */
+  /** The reason shown to the user, if staff revoked a confirmation. */
   reason?: string
 }
 
@@ -33,7 +33,7 @@ export type ConfirmIdentity = (tx: Database, evidence: Evidence, now: Date) => P
 const managerNameData = columnAssociatedData(identityEvidence.managerName)
 const reasonData = columnAssociatedData(identityEvidence.reason)
 
-/** Gives the row's id; null when the same evidence with the same outcome is there. */
+/** Returns the row's id; null if the same evidence with the same outcome exists. */
 const addEvidence = async (
   tx: Database,
   keyring: Keyring,
@@ -62,8 +62,8 @@ const addEvidence = async (
 }
 
 /**
- * Makes an SSN the user's alone; gives those who gave it too and are not confirmed, or null when another confirmed user has
- * it. The row of the SSN decides between two who are confirmed at once.
+ * Reserves an SSN for the user; returns the unconfirmed users who also entered it, or null if another confirmed user has
+ * it. The row of the SSN decides between two who are confirmed concurrently.
  */
 const claimSsn = async (tx: Database, ssnIndex: Buffer, userId: string): Promise<string[] | null> => {
   await tx.insert(ssnClaims).values({ ssnIndex, userId }).onConflictDoNothing()
@@ -82,7 +82,7 @@ const claimSsn = async (tx: Database, ssnIndex: Buffer, userId: string): Promise
   return displaced.map(other => other.userId)
 }
 
-/** Whether another confirmed user has the SSN that this user gave, so that this one cannot be confirmed. */
+/** Whether another confirmed user has the SSN that this user entered, so that this user cannot be confirmed. */
 export const isDisplaced = async (db: Database, userId: string): Promise<boolean> => {
   const [other] = await db
     .select({ userId: ssnClaims.userId })
@@ -98,11 +98,11 @@ type AssuranceDeps = {
   keyring: Keyring
   queueEmail: QueueEmail
   support: { email: string }
-  /** What follows from a confirmation, in its transaction: the report is pulled when the user consented. */
+  /** Runs after a confirmation, in its transaction: the report is pulled if the user consented. */
   onConfirmed: (tx: Database, userId: string, now: Date) => Promise<void>
 }
 
-/** Tells a displaced user what follows, and nothing about the other account. */
+/** Tells a displaced user what this means for them, and nothing about the other account. */
 const notifyDisplaced = async (
   tx: Database,
   { keyring, queueEmail, support }: AssuranceDeps,
@@ -127,8 +127,8 @@ const notifyDisplaced = async (
 }
 
 /**
- * The one way in which an identity becomes confirmed. Stores the evidence, takes the SSN from unconfirmed users who gave it
- * too, and starts what follows, in the caller's transaction. The same evidence again changes nothing.
+ * The only function that confirms an identity. In the caller's transaction it stores the evidence, removes the SSN from
+ * unconfirmed users who also entered it, and calls `onConfirmed`. Repeating the same evidence changes nothing.
  */
 export const createConfirmIdentity =
   (deps: AssuranceDeps): ConfirmIdentity =>
@@ -168,8 +168,8 @@ export const createConfirmIdentity =
   }
 
 /**
- * Stores evidence that somebody is not confirmed. It takes back what the same source confirmed, and nothing that another
- * source did; true when it took something back.
+ * Stores evidence that a user is not confirmed. It revokes what the same source confirmed, and nothing that another
+ * source did; true if it revoked something.
  */
 export const recordRefusal = async (
   tx: Database,
@@ -197,8 +197,8 @@ export const recordRefusal = async (
 }
 
 /**
- * Takes back what staff confirmed, with a reason that the user reads. The evidence that confirmed stays and does not confirm
- * again. Refuses `conflict` where something else than staff confirmed.
+ * Revokes a confirmation by staff, with a reason that the user reads. Its evidence stays and does not confirm again.
+ * Throws `conflict` if something other than staff confirmed.
  */
 export const withdrawStaffConfirmation = async (
   tx: Database,
@@ -217,7 +217,7 @@ export const withdrawStaffConfirmation = async (
   await recordRefusal(tx, keyring, { userId, source, evidenceId: reference, manager, reason }, now)
 }
 
-/** Stores what a partner found out, in the caller's transaction. */
+/** Stores a partner's result, in the caller's transaction. */
 export type StorePartnerResult = (
   tx: Database,
   result: { userId: string; verified: boolean; evidenceId: string },

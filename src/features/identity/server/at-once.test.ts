@@ -4,7 +4,7 @@ import { MANAGER_PASSWORD, newManager } from '#test/support/people/new-manager.t
 import { statusesOf } from '#test/support/refusal.ts'
 import { appOf } from '#test/support/totp.ts'
 
-/** Requests that arrive in the same moment: what may be done once is done once. */
+/** Concurrent requests: what may be done once is done once. */
 
 const MINUTE = 60_000
 
@@ -34,21 +34,21 @@ const enrol = async (who: 'user' | 'manager', as: Tokens) => {
 }
 
 describe('of concurrent requests', () => {
-  it('one signs in with a texted code', async () => {
+  it('only one signs in with a texted code', async () => {
     const { phoneNumber } = person
     const body = { phoneNumber, code: await textTo(phoneNumber) }
     const answers = await together(4, () => app.send('POST', '/auth/login', { body }))
     expect(statusesOf(answers)).toEqual([200, 401, 401, 401])
   })
 
-  it.each(['user', 'manager'] as const)('one sets up the authenticator app of a %s', async who => {
+  it.each(['user', 'manager'] as const)('only one sets up the authenticator app of a %s', async who => {
     const as = who === 'user' ? person : await newManager(app, 'agent')
     const { statuses, codes } = await enrol(who, as)
     expect(statuses).toEqual([200, 409, 409])
     expect(codes).toHaveLength(10)
   })
 
-  it('one uses up a recovery code of a user', async () => {
+  it('only one uses up a recovery code of a user', async () => {
     const [totp = ''] = (await enrol('user', person)).codes
     const { phoneNumber } = person
     const code = await textTo(phoneNumber)
@@ -58,7 +58,7 @@ describe('of concurrent requests', () => {
     expect(statusesOf(answers)).toEqual([200, 401, 401])
   })
 
-  it('one uses up a recovery code of a manager', async () => {
+  it('only one uses up a recovery code of a manager', async () => {
     const manager = await newManager(app, 'agent')
     const [totp = ''] = (await enrol('manager', manager)).codes
     const body = { email: manager.email, password: MANAGER_PASSWORD, totp }
@@ -73,7 +73,7 @@ describe('of concurrent requests', () => {
     expect(answers[0]?.statusCode).toBe(200)
   })
 
-  it('one impersonation of a manager remains', async () => {
+  it('only one impersonation of a manager remains', async () => {
     const agent = await newManager(app, 'agent')
     const clients = [person, await app.register(), await app.register()]
     const answers = await together(3, n =>
@@ -88,7 +88,7 @@ describe('of concurrent requests', () => {
     expect(statusesOf(reads)).toEqual([200, 401, 401])
   })
 
-  it('one closes what a manager has open', async () => {
+  it('only one closes a manager’s impersonation', async () => {
     const agent = await newManager(app, 'agent')
     const body = { phoneNumber: person.phoneNumber, reason: 'Called about a letter' }
     await app.send('POST', '/manager/user-login-as-manager', { as: agent, body })
@@ -114,7 +114,7 @@ describe('of concurrent requests', () => {
     } else expect(opened.statusCode).toBe(401)
   })
 
-  it('a sign-in by the old phone number does not outlive the change to a new one', async () => {
+  it('a sign-in with the old phone number does not outlive the change to a new one', async () => {
     const phoneNumber = person.phoneNumber.replace('+1213', '+1310')
     const smsCode = await textTo(phoneNumber)
     const code = await textTo(person.phoneNumber)

@@ -43,7 +43,7 @@ const callerOf = (keyring: Keyring, session: FoundSession, now: Date): Authentic
   return { kind: 'user', userId, impersonation: openedBy(keyring, session), ...signed }
 }
 
-/** Each request's user, found together with the session. */
+/** Each request's user, loaded together with the session. */
 const callers = new WeakMap<AuthenticatedPrincipal, SessionUser>()
 
 const callerFound = (principal: UserPrincipal): SessionUser => {
@@ -53,8 +53,8 @@ const callerFound = (principal: UserPrincipal): SessionUser => {
 }
 
 /**
- * The signed-in user as at the beginning of the request, without another statement; for reads. What changes the user reads
- * the row in its transaction (`requireUser`).
+ * The signed-in user as of the beginning of the request, without another query; for reads. Code that changes the user
+ * must read the row in its transaction (`requireUser`).
  */
 export const requireCaller = async (
   db: Database,
@@ -62,7 +62,10 @@ export const requireCaller = async (
   principal: UserPrincipal,
 ): Promise<UserRecord> => toUserRecord(db, keyring, callerFound(principal).row)
 
-/** The caller's newest answer to the terms, and whether the account is in its cooldown, as at the beginning of the request. */
+/**
+ * The caller's newest answer to the terms, and whether the account is in its cooldown, as of the beginning of the
+ * request.
+ */
 export const callerStanding = (
   principal: UserPrincipal,
   now: Date,
@@ -71,7 +74,7 @@ export const callerStanding = (
   return { terms, inCooldown: mailedSignInAt !== null && mailedSignInAt > daysBefore(now, 1) }
 }
 
-/** Finds the active session of an access token and records its use, for a user's own session on the user too. */
+/** Finds the active session of an access token and records its use, for a user's own session also on the user. */
 export const createAuthenticate =
   (db: Database, keyring: Keyring, clock: Clock): Authenticate =>
   async token => {
@@ -106,7 +109,7 @@ const mailedSignInSince = preparePerConnection(db =>
     .prepare('mailed_sign_in_since'),
 )
 
-/** Looks for a sign-in of the last day that a mailed code proved, whichever session asks: signing in again hides none. */
+/** Looks for a sign-in proven by a mailed code within the last day, in any session: signing in again does not hide it. */
 export const cooldownCheck =
   (db: Database): CooldownCheck =>
   async (userId, now) => {

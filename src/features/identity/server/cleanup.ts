@@ -14,10 +14,10 @@ import {
 } from './tables.ts'
 import { userDevices } from './trusted-devices.ts'
 
-/** Rows per statement, which takes a fraction of its five seconds. */
+/** Rows per statement; one takes a fraction of the five-second limit. */
 const BATCH = 10_000
 
-/** Every sign-in leaves a counter of its phone. Empty ones are deleted, so that few are left to check. */
+/** Every sign-in leaves a counter for its phone. Empty ones are deleted, so that few are left to check. */
 const deleteEmptyCounters = async (db: Database): Promise<void> => {
   const isEmpty = and(
     eq(phoneFailureCounters.recentFailures, []),
@@ -39,9 +39,7 @@ const deleteEmptyCounters = async (db: Database): Promise<void> => {
   }
 }
 
-/**
- * Deletes old codes, expired tokens, empty counters, and month-old counters of phones without a user.
- */
+/** Deletes old codes, expired tokens, empty counters, and month-old counters of phones without a user. */
 export const cleanUpIdentity: CleanupTask = async (db, now) => {
   await db
     .delete(codeChallenges)
@@ -62,7 +60,7 @@ export const cleanUpIdentity: CleanupTask = async (db, now) => {
     .where(and(lt(lastTry, daysBefore(now, retention.signInFailures.usual).getTime()), notExists(itsUser)))
 }
 
-/** Disposes of sessions of users and staff whose time since expiry is over. */
+/** Deletes sessions of users and staff whose retention after expiry is over. */
 export const sessionDisposal: Disposal = {
   kind: 'sessions',
   dispose: async (tx, { before, most }) => {
@@ -76,8 +74,8 @@ export const sessionDisposal: Disposal = {
 }
 
 /**
- * Ends what a restored copy brings back: sessions that were ended since it was made, codes that were used, and browsers
- * that were forgotten. Users sign in again; nothing else of theirs changes.
+ * Invalidates what a restored copy revives: sessions ended since the backup, used codes, and forgotten browsers. Users
+ * sign in again; nothing else of theirs changes.
  */
 export const invalidateAfterRestore = async (tx: Database, now: Date): Promise<void> => {
   await tx.update(sessions).set({ endedAt: now, endReason: 'restored' }).where(isNull(sessions.endedAt))

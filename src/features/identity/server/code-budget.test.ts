@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
-/** The day's budget of texts, through the whole server. */
+/** The daily budget of texts, tested through the whole server. */
 
 const CAP = 6
 const MINUTE = 60_000
@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 
 let app: TestApp
 beforeAll(async () => {
-  // At noon in New York: at midnight there the budget starts over.
+  // Noon in New York, where the budget resets at midnight.
   app = await openApp({ env: { SMS_DAILY_CAP: String(CAP) }, openedAt: new Date('2026-03-02T17:00:00Z') })
 })
 afterAll(() => app.close())
@@ -23,7 +23,7 @@ const textsTo = async (phone: string) => {
   return items.filter(({ to }) => to === phone).length
 }
 
-it('holds exactly for concurrent requests; beyond it only numbers with an account are texted, and no reply shows which', async () => {
+it('is exact for concurrent requests; beyond it only numbers with an account are texted, and no reply shows which', async () => {
   const person = await app.register()
   app.pass(6 * MINUTE)
   const strangers = Array.from({ length: CAP + 4 }, (_one, n) => `+1213555${7300 + n}`)
@@ -45,7 +45,7 @@ it('holds exactly for concurrent requests; beyond it only numbers with an accoun
   expect(signedIn.statusCode).toBe(200)
 })
 
-it('does not reveal accounts by waits', async () => {
+it('does not reveal accounts through waits', async () => {
   app.pass(25 * HOUR)
   const { phoneNumber: failing } = await app.register()
   app.pass(6 * MINUTE)
@@ -61,7 +61,7 @@ it('does not reveal accounts by waits', async () => {
   ])
 })
 
-it('starts over the next day', async () => {
+it('resets the next day', async () => {
   app.pass(25 * HOUR)
   expect((await ask('+12135557500')).json()).toEqual({
     success: true,

@@ -36,13 +36,13 @@ const toChallenge = ({ sentAt, tries, provenAt, consumedAt }: Row) => ({
 
 type SubmittedCode = { phone: string; code: string; browser: string | null; now: Date }
 
-/** Whether the code comes from the browser that asked for it; codes of API clients are not bound. */
+/** Whether the code is sent by the browser that requested it; codes of API clients are not bound. */
 const isAskingBrowser = (row: Row, browser: string | null) => {
   const given = hashDeviceSecret(browser)
   return row.browser === null ? true : given !== null && row.browser.equals(given)
 }
 
-/** An attempt at one challenge, counted as wrong; `codeMac` is null where only the service knows the code. */
+/** An attempt at one challenge, counted as wrong; `codeMac` is null if only the service knows the code. */
 type Counted = {
   kind: 'counted'
   id: string
@@ -73,7 +73,7 @@ const explainUncounted = async (
   return { kind: 'exhausted', seconds: secondsUntilReplaced(smsCodePolicy, toChallenge(own), at) }
 }
 
-/** Counts an attempt at the newest code, the phone's or the trusted browser's own, whatever follows. */
+/** Counts an attempt at the newest code, of the phone or of the trusted browser, before it is checked. */
 const beginAttempt = async (
   tx: Database,
   keyring: Keyring,
@@ -128,7 +128,7 @@ const endAttempt = async (
     .where(eq(codeChallenges.id, id))
 }
 
-/** Asks the service that made the code; when it does not answer, the attempt is uncounted. */
+/** Checks with the service that made the code; if it does not respond, the attempt is uncounted. */
 const askService = async ({ db, keyring, codes }: ChallengeDeps, given: SubmittedCode, counted: Counted) => {
   const end = (outcome: 'right' | 'unchecked') =>
     db.transaction(tx => endAttempt(tx, keyring, given, counted, outcome))
@@ -143,9 +143,9 @@ const askService = async ({ db, keyring, codes }: ChallengeDeps, given: Submitte
 }
 
 /**
- * Checks a code, counting the attempt in a transaction of its own, and returns the challenge's id. Refuses `wrong_code`,
- * `too_many_tries` while the phone is locked or the code was tried too often, and `unavailable` when the service does not
- * answer. `proven` also accepts a code that was right at sign-in less than ten minutes ago.
+ * Checks a code, counting the attempt in a separate transaction, and returns the challenge's id. Throws `wrong_code`,
+ * `too_many_tries` if the phone is locked or the code was tried too often, and `unavailable` if the service does not
+ * respond. `proven` also accepts a code that was accepted at sign-in less than ten minutes ago.
  */
 export const checkCode = async (
   deps: ChallengeDeps,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownCodes } from './send-code.ts'
 
-/** Pearson's chi-square of counts against an even spread. */
+/** Pearson's chi-square of counts against a uniform distribution. */
 const chiSquare = (counts: readonly number[]) => {
   const even = counts.reduce((sum, count) => sum + count, 0) / counts.length
   return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
@@ -13,17 +13,17 @@ const countsOf = (values: readonly number[], kinds: number) => {
   return counts
 }
 
-it('codes are six digits, and each digit is as likely as any other in every place', () => {
+it('codes are six digits, and all digits are equally likely at every position', () => {
   const sms = { sandbox: true, send: async () => undefined }
   const { next } = ownCodes(sms, 'app.example.com', 'Fairfile')
   const codes = Array.from({ length: 200_000 }, () => next('id').code ?? '')
   expect(codes.every(code => /^\d{6}$/.test(code))).toBe(true)
   for (const place of [0, 1, 2, 3, 4, 5]) {
     const digits = codes.map(code => Number(code[place]))
-    // Nine degrees of freedom: an even source goes over 70 less than once in a thousand million times.
+    // Nine degrees of freedom: a uniform source exceeds 70 less than once in a billion times.
     expect(chiSquare(countsOf(digits, 10))).toBeLessThan(70)
   }
   const beginnings = codes.map(code => Number(code.slice(0, 3)))
-  // 999 degrees of freedom: the mean is 999, and 1,300 is more than six times the deviation of 45 above it.
+  // 999 degrees of freedom: the mean is 999, and 1,300 is more than six standard deviations of 45 above it.
   expect(chiSquare(countsOf(beginnings, 1_000))).toBeLessThan(1_300)
 })

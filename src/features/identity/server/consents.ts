@@ -7,7 +7,7 @@ import { type AgreementTexts, isAbout } from './agreements.ts'
 import { lockUser } from './store.ts'
 import { consents, users } from './tables.ts'
 
-/** Consents are a series: the newest row of a kind holds, and no row is ever changed. */
+/** Consents are a series: the newest row of a kind counts, and no row is ever changed. */
 
 /** Called in the transaction in which a user allows report pulls. */
 export type OnReportAccessGranted = (tx: Database, userId: string, now: Date) => Promise<void>
@@ -49,7 +49,10 @@ const listConsentHistory = (db: Database, userId: string): Promise<Consent[]> =>
 
 type CurrentConsent = Omit<Consent, 'at' | 'textHash'> & { at: Date | null; current: boolean }
 
-/** The answer in force for each kind, and whether it is about the text in force; one never answered is. */
+/**
+ * The current answer for each kind, and whether it is about the text in force, which counts as true if there is no
+ * answer.
+ */
 export const listCurrentConsents = async (
   db: Database,
   texts: AgreementTexts,
@@ -65,7 +68,7 @@ export const listCurrentConsents = async (
   })
 }
 
-/** A user's newest answer; null when there is none. */
+/** A user's newest answer; null if there is none. */
 const newestAnswer = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean | null> => {
   const [newest] = await db
     .select({ given: consents.given })
@@ -79,14 +82,14 @@ const newestAnswer = async (db: Database, userId: string, kind: ConsentKind): Pr
 export const hasConsent = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean> =>
   (await newestAnswer(db, userId, kind)) ?? false
 
-/** Whether a user's newest answer is yes, in SQL; null when there is none. */
+/** Whether a user's newest answer is yes, in SQL; null if there is none. */
 export const latestConsentSql = (userId: string | PgColumn, kind: ConsentKind): SQL =>
   sql`(select ${consents.given} from ${consents} where ${consents.userId} = ${userId} and ${consents.kind} = ${kind}
     order by ${consents.at} desc, ${consents.id} desc limit 1)`
 
 /**
- * Adds one answer. `reportAccess` enrolls the user or not: without written instructions no report is pulled
- * (Fair Credit Reporting Act, section 604(a)(2), 15 U.S.C. 1681b(a)(2)).
+ * Adds one answer. `reportAccess` also sets whether the user is enrolled: without written instructions no report is
+ * pulled (Fair Credit Reporting Act, section 604(a)(2), 15 U.S.C. 1681b(a)(2)).
  */
 export const setConsent = async (
   tx: Database,
@@ -95,7 +98,7 @@ export const setConsent = async (
   { kind, given, via }: { kind: ConsentKind; given: boolean; via?: ConsentChannel },
   now: Date,
 ): Promise<void> => {
-  // Answers that arrive at once are added one after the other, so that what holds is the newest of them.
+  // Concurrent answers are added one after the other, so that the newest one counts.
   await lockUser(tx, userId)
   await saveConsents(tx, texts, userId, [{ id: newId(), kind, given, at: now, via }])
   if (kind !== 'reportAccess') return
@@ -105,7 +108,7 @@ export const setConsent = async (
     .where(eq(users.id, userId))
 }
 
-/** Withdraws a consent; false when it was withdrawn before. */
+/** Withdraws a consent; false if it was withdrawn before. */
 export const withdrawConsent = async (
   tx: Database,
   texts: AgreementTexts,

@@ -30,8 +30,8 @@ const of = ({ userId, purpose }: EmailCodeTarget) =>
 const newestFirst = [desc(emailCodes.sentAt), desc(emailCodes.id)]
 
 /**
- * Creates a code and mails it once the caller's transaction is committed; earlier codes of the purpose end. Refuses
- * `too_many_tries` while the user must wait for another one.
+ * Creates a code and mails it once the caller's transaction is committed; invalidates earlier codes for the purpose.
+ * Throws `too_many_tries` if the user must wait for another one.
  */
 export const sendEmailCode = async (
   tx: Database,
@@ -39,7 +39,7 @@ export const sendEmailCode = async (
   asked: EmailCodeTarget,
 ): Promise<void> => {
   const { userId, purpose, address, now } = asked
-  // Serial per user, so that the waits hold for concurrent requests.
+  // Serialized per user, so that the waits apply to concurrent requests.
   await lockUser(tx, userId)
   const rows = await tx
     .select()
@@ -70,9 +70,9 @@ export const sendEmailCode = async (
 }
 
 /**
- * Checks a code against the newest one mailed to this address and returns its id. The try is counted before the code is
- * compared, in a transaction of its own, so that concurrent requests have five tries in all. Refuses `wrong_code`, and
- * `too_many_tries` once they are used.
+ * Checks a code against the newest one mailed to this address and returns its id. The attempt is counted before the code
+ * is compared, in a separate transaction, so that concurrent requests share the five attempts. Throws `wrong_code`, and
+ * `too_many_tries` once they are used up.
  */
 export const checkEmailCode = async (
   db: Database,
@@ -113,7 +113,7 @@ export const checkEmailCode = async (
   return counted.id
 }
 
-/** Uses a code up. Refuses `wrong_code` when another request was faster. */
+/** Uses up a code. Throws `wrong_code` if another request was faster. */
 export const consumeEmailCode = async (tx: Database, id: string, now: Date): Promise<void> => {
   const used = await tx
     .update(emailCodes)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
 /**
- * Whether a number has an account shows in no answer, and in no work behind it: a known number and an unknown one have the same
- * statements asked of the database, one after the other (CWE-204, CWE-208).
+ * Whether a number has an account must not show in a response, nor in the work behind it: known and unknown numbers cause
+ * the same sequence of database statements (CWE-204, CWE-208).
  */
 
 let app: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is asked of the database for one call, and its answer. */
+/** The database statements of one call, and its response. */
 const workOf = async (path: string, body: object) => {
   await app.app.waitForBackground()
   asked = []
@@ -40,20 +40,20 @@ const workOf = async (path: string, body: object) => {
 const known = '+12025550178'
 const unknown = '+12135557001'
 
-/** The first call of all differs: some statements are prepared, some things are looked up once. */
+/** The very first call differs: some statements are prepared, and some lookups are done once. */
 const afterFirst = async (path: string, bodyOf: (phoneNumber: string) => object | Promise<object>) => {
   await workOf(path, await bodyOf('+12135557002'))
   return [await workOf(path, await bodyOf(known)), await workOf(path, await bodyOf(unknown))] as const
 }
 
-it('a code is sent with the same work to a known number and an unknown one', async () => {
+it('sending a code takes the same work for a known number and an unknown one', async () => {
   const [toKnown, toUnknown] = await afterFirst('/auth/sms/send', phoneNumber => ({ phoneNumber }))
   expect(toKnown.status).toBe(200)
   expect(toKnown.asked.length).toBeGreaterThan(5)
   expect(toUnknown).toEqual(toKnown)
 })
 
-it('a wrong code is refused with the same work', async () => {
+it('refusing a wrong code takes the same work', async () => {
   const wrongFor = async (phoneNumber: string) => ({
     phoneNumber,
     code: (await app.codeFor(phoneNumber)) === '000000' ? '000001' : '000000',
@@ -64,7 +64,7 @@ it('a wrong code is refused with the same work', async () => {
   expect(ofUnknown).toEqual(ofKnown)
 })
 
-it('a code that was never sent is refused with the same work', async () => {
+it('refusing a code that was never sent takes the same work', async () => {
   app.pass(3_600_000)
   const [ofKnown, ofUnknown] = await afterFirst('/auth/login', phoneNumber => ({
     phoneNumber,

@@ -16,24 +16,24 @@ import { identityChecks } from './tables.ts'
 
 /**
  * The automatic way: a provider compares a user's details with its own sources. A check is a job; its answer counts only
- * for the details that were compared, and once.
+ * for the compared details, and only once.
  */
 
 const checkIdentity: Task<{ checkId: string }> = {
   name: 'identity.check',
   payload: z.strictObject({ checkId: z.uuid() }),
-  // The check itself ends after six hours without an answer; the rest is for failures on our side.
+  // The check itself ends after six hours without an answer; further retries are for failures on our side.
   retry: { times: 15, firstSeconds: 30, longestSeconds: 3_600 },
   limitSeconds: 60,
 }
 const GIVEN_UP_AFTER_MS = 6 * 60 * 60_000
 
-/** Each answer costs about $0.10, and every further try is another guess. */
+/** Each answer costs about $0.10, and every further attempt is another guess. */
 const MOST_ANSWERS = 3
 const ANSWERS_IN_DAYS = 30
 const answered: readonly CheckState[] = ['confirmed', 'not_confirmed', 'conflict', 'outdated']
 
-/** How a way looks to an unconfirmed user now. */
+/** The current state of a way for an unconfirmed user. */
 export type IdentityWayPlug = {
   way: IdentityCheckWay
   stateFor: (db: Database, user: UserRecord, now: Date) => Promise<Omit<WayState, 'way'>>
@@ -75,7 +75,7 @@ const hasTriesLeft = async (db: Database, userId: string, now: Date): Promise<bo
   return (used?.answers ?? 0) < MOST_ANSWERS
 }
 
-/** A check that the queue lost, so that another can start. */
+/** Whether the queue lost the check, so that another can start. */
 const isLost = (check: { requestedAt: Date }, now: Date) =>
   now.getTime() - check.requestedAt.getTime() > 4 * GIVEN_UP_AFTER_MS
 
@@ -94,7 +94,7 @@ export const lookupWay: IdentityWayPlug = {
   },
 }
 
-/** Staff make the link inside an opened account; the portal answers by its callback. */
+/** Staff create the link while impersonating the client; the portal reports the result by its callback. */
 export const portalWay: IdentityWayPlug = {
   way: 'portal',
   stateFor: async () => ({ state: 'open', message: null }),
@@ -102,7 +102,7 @@ export const portalWay: IdentityWayPlug = {
 
 export type StartIdentityCheck = (tx: Database, userId: string, now: Date) => Promise<boolean>
 
-/** Starts a check after the transaction commits; false when one is open or the user has no try left. */
+/** Starts a check after the transaction commits; false if one is open or the user has no attempts left. */
 export const createStartCheck =
   (enqueue: Enqueue): StartIdentityCheck =>
   async (tx, userId, now) => {
@@ -119,7 +119,7 @@ export const createStartCheck =
     return true
   }
 
-/** The first check of a user who agreed that reports are pulled; later ones are asked for by the user. */
+/** The first check of a user who agreed to report pulls; the user requests later ones. */
 export const createStartFirstCheck =
   (keyring: Keyring, startCheck: StartIdentityCheck): OnReportAccessGranted =>
   async (tx, userId, now) => {
@@ -128,7 +128,7 @@ export const createStartFirstCheck =
     await startCheck(tx, userId, now)
   }
 
-/** False when another process ended it. */
+/** False if another process ended it. */
 const endCheck = async (
   tx: Database,
   checkId: string,
@@ -187,7 +187,7 @@ const runCheck = async (
   await db.transaction(async tx => {
     await lockUser(tx, userId)
     const current = await findIdentitySubject(tx, keyring, userId)
-    // What was compared must be what the account says now.
+    // The compared details must equal the account's current ones.
     if (JSON.stringify(current && toRequest(current)) !== JSON.stringify(request)) {
       await endCheck(tx, checkId, 'outdated', now)
       return
@@ -211,7 +211,7 @@ const runCheck = async (
 export const createIdentityCheckJob = (deps: IdentityCheckDeps): Job =>
   defineJob(checkIdentity, ({ checkId }, context) => runCheck(deps, checkId, context))
 
-/** Starts a check that the user asked for. Refuses `conflict` when nothing is to be confirmed, and `too_many_tries`. */
+/** Starts a check requested by the user. Throws `conflict` if there is nothing to confirm, or `too_many_tries`. */
 export const startCheckForUser = async (
   tx: Database,
   { startCheck, ways }: { startCheck: StartIdentityCheck; ways: readonly IdentityWayPlug[] },

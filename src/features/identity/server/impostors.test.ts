@@ -18,7 +18,7 @@ import type { IdentityState, UserInfo } from '../contract.ts'
 import { createIdentityCheckJob } from './identity-check.ts'
 import { identityChecks } from './tables.ts'
 
-/** People who want the file of somebody else, and what they get. */
+/** Attackers who want someone else's file, and what they get. */
 
 const secret = 'the secret that the partner shares'
 
@@ -39,7 +39,7 @@ const infoOf = async (as: Tokens) => (await app.send('GET', '/user/info', { as }
 const pulledReports = (userId: string) =>
   app.database.db.select({ id: reports.id }).from(reports).where(eq(reports.userId, userId))
 
-/** Runs a user's open check with another provider than the sandbox. */
+/** Runs a user's open check with a provider other than the sandbox. */
 const runCheck = async (userId: string, identityCheck: IdentityCheck) => {
   const { db } = app.database
   const [check] = await db.select().from(identityChecks).where(eq(identityChecks.userId, userId))
@@ -70,7 +70,7 @@ const tell = (
   })
 }
 
-describe('somebody who knows everything about a stranger but has another phone', () => {
+describe('an attacker who knows everything about a person but has another phone', () => {
   it('is not confirmed, gets no report pulled, and learns nothing about which detail was wrong', async () => {
     const impostor = await app.register({ firstName: 'Ruth', lastName: 'Lindqvist', consents })
     lookup.people.set(impostor.phoneNumber, {
@@ -112,11 +112,11 @@ describe('somebody who knows everything about a stranger but has another phone',
   })
 })
 
-describe('somebody who registers with a stranger’s Social Security number first', () => {
+describe('an attacker who registers with a person’s Social Security number first', () => {
   const ssn = '214-77-4321'
   const register = (phoneNumber: string) => app.register({ phoneNumber, ssn })
 
-  it('loses it to the person it belongs to, keeps the imported report, and locks nobody out', async () => {
+  it('loses it to its owner, keeps the imported report, and locks nobody out', async () => {
     const squatter = await register('+12135558001')
     await app.upload('/credit/reports/import', mayasDocument, { as: squatter })
     const owner = await register('+12135558002')
@@ -145,7 +145,7 @@ describe('somebody who registers with a stranger’s Social Security number firs
     expect(refusal(third)).toEqual([422, 'cannot_verify'])
   })
 
-  it('and one other at the same moment: the database confirms one of them', async () => {
+  it('and the owner, concurrently: the database confirms one of them', async () => {
     const two = [
       await app.register({ phoneNumber: '+12135558011', ssn: '214-78-4321' }),
       await app.register({ phoneNumber: '+12135558012', ssn: '214-78-4321' }),
@@ -156,7 +156,7 @@ describe('somebody who registers with a stranger’s Social Security number firs
   })
 })
 
-describe('somebody who has a copied call of the partner', () => {
+describe('an attacker with a copied call of the partner', () => {
   it('changes nothing with another user, result, key or time, or by sending it again', async () => {
     const [user, other] = [await app.register(), await app.register()]
     const body = { user: user.userId, verified: true, evidenceId: 'check-1' }
@@ -184,7 +184,7 @@ describe('somebody who has a copied call of the partner', () => {
     expect(unknown.statusCode).toBe(404)
   })
 
-  it('takes back nothing that another way confirmed', async () => {
+  it('revokes nothing that another way confirmed', async () => {
     const user = await app.register()
     await confirmUser(app, user.userId)
     await tell({ user: user.userId, verified: false, evidenceId: 'check-3' })
@@ -192,7 +192,7 @@ describe('somebody who has a copied call of the partner', () => {
   })
 })
 
-describe('somebody who changes the address while the details are compared', () => {
+describe('a user who changes the address during a check', () => {
   it('is not confirmed by an answer about other details', async () => {
     const user = await app.register({ consents })
     const address = { street: '9 Elm Street', city: 'Reno', state: 'NV', postal: '89501' }
@@ -212,7 +212,7 @@ describe('somebody who changes the address while the details are compared', () =
   })
 })
 
-describe('somebody whose proof is taken back', () => {
+describe('a user whose confirmation is revoked', () => {
   it('sees the imported report and no pulled one, anywhere', async () => {
     const user = await app.register({ ssn: '214-79-4321' })
     await tell({ user: user.userId, verified: true, evidenceId: 'check-4' })

@@ -17,7 +17,7 @@ import {
 import { codeChallenges, phoneFailureCounters, trustedBrowsers, users } from './tables.ts'
 import { hashDeviceSecret, type TrustedDevice, userDevices } from './trusted-devices.ts'
 
-/** Where the wrong attempts of one subject are counted. The caller holds the subject's lock. */
+/** Where the wrong attempts of one subject are counted. The caller must have the subject's lock. */
 export type StoredCounter = {
   policy: LockPolicy
   load: (tx: Database) => Promise<FailureCounter>
@@ -29,7 +29,7 @@ const loadCounter = async (tx: Database, { policy, load }: StoredCounter, now: D
 
 export type CountedAttempts = readonly { counter: StoredCounter; attempt: CountedAttempt }[]
 
-/** Seconds until an attempt is allowed, by the counter that is locked longest. */
+/** Seconds until an attempt is allowed, determined by the counter that is locked longest. */
 export const secondsUntilUnlocked = async (
   tx: Database,
   counters: readonly StoredCounter[],
@@ -64,9 +64,8 @@ export const uncountAttempts = async (tx: Database, counted: CountedAttempts, no
 }
 
 /**
- * One request at a time per phone, so that counts hold whatever arrives at once; released with the transaction. Code that
- * needs a phone and a user's row takes the phone first, as signing in does: otherwise two requests could wait for each
- * other.
+ * Serializes requests for a phone, so that counts are exact under concurrency; released with the transaction. Code that
+ * needs a phone and a user's row must lock the phone first, as signing in does, to prevent deadlocks.
  */
 export const lockPhone = (tx: Database, phoneIndex: Buffer): Promise<void> =>
   acquireTransactionLock(tx, phoneIndex.readBigInt64BE(0))
@@ -83,7 +82,7 @@ export type CounterScope = { phoneIndex: Buffer; trustedDevice: TrustedDevice | 
 const ownersOf = (tx: Database, phoneIndex: Buffer) =>
   tx.select({ id: users.id }).from(users).where(eq(users.phoneIndex, phoneIndex))
 
-/** The scope of a request. A caller that counts in it holds the phone's lock. */
+/** The scope of a request. A caller that counts in it must have the phone's lock. */
 export const findCounterScope = async (
   tx: Database,
   phoneIndex: Buffer,
@@ -143,7 +142,7 @@ export const countConsecutiveFailures = async (tx: Database, phoneIndex: Buffer)
   return (await phoneCounter(phoneIndex).load(tx)).consecutiveFailures + (trusted?.failures ?? 0)
 }
 
-/** Resets the consecutive failures on every browser: the user was here. */
+/** Resets the consecutive failures on every browser, because the user signed in. */
 export const clearConsecutiveFailures = async (tx: Database, phoneIndex: Buffer): Promise<void> => {
   const { load, save } = phoneCounter(phoneIndex)
   await save(tx, resetConsecutiveFailures(await load(tx)))
@@ -154,8 +153,8 @@ export const clearConsecutiveFailures = async (tx: Database, phoneIndex: Buffer)
 }
 
 /**
- * Support unlocks a phone: failures are forgotten, also on trusted browsers, and so are the codes that were sent, which ends
- * every wait. Returns whose phone it is.
+ * Unlocks a phone for support: deletes its failures, also on trusted browsers, and its sent codes, which ends every wait.
+ * Returns the phone's user.
  */
 export const unlockPhone = async (tx: Database, phoneIndex: Buffer): Promise<string | null> => {
   await lockPhone(tx, phoneIndex)
@@ -166,7 +165,7 @@ export const unlockPhone = async (tx: Database, phoneIndex: Buffer): Promise<str
   return user?.id ?? null
 }
 
-/** Refuses while a phone is locked; Infinity = until support unlocks it. */
+/** Throws while a phone is locked; Infinity = until support unlocks it. */
 export const requireUnlocked = (seconds: number): void => {
   if (seconds === 0) return
   throw Number.isFinite(seconds)

@@ -4,7 +4,7 @@ import { mailedCode } from '#test/support/mailbox.ts'
 import { refusal } from '#test/support/refusal.ts'
 import type { UserInfo } from '../contract.ts'
 
-/** The sign-in after a long absence, by the texted code and one mailed to the confirmed address. */
+/** Signing in after a long absence, with the texted code and one mailed to the confirmed address. */
 
 const HOUR = 60 * 60_000
 
@@ -25,7 +25,7 @@ const confirmed = async () => {
   return { ...person, email }
 }
 
-/** Somebody who comes back after 46 days. */
+/** A user who returns after 46 days. */
 const returned = async () => {
   const person = await confirmed()
   app.pass(46 * 24 * HOUR)
@@ -44,8 +44,8 @@ const guarded = [
   ['set up an authenticator app', 'POST', '/user/totp/start', undefined],
 ] as const
 
-describe('within a day of it', () => {
-  it.each(guarded)('nobody may %s', async (_act, method, path, body) => {
+describe('within a day after it', () => {
+  it.each(guarded)('it is not allowed to %s', async (_act, method, path, body) => {
     const person = await returned()
     const ask = (as: Tokens) => app.send(method, path, { as, ...(body ? { body } : {}) })
     expect(refusal(await ask(person))).toEqual([403, 'account_cooldown'])
@@ -56,7 +56,7 @@ describe('within a day of it', () => {
     expect((await ask(await app.signIn(person.phoneNumber))).statusCode).toBe(200)
   })
 
-  it('nobody may have a letter mailed', async () => {
+  it('no letter may be mailed', async () => {
     const person = await returned()
     const body = { action: 'place', bureaus: ['TransUnion'], attested: true }
     const made = await app.send('POST', '/dispute/freeze', { as: person, body })
@@ -69,7 +69,7 @@ describe('within a day of it', () => {
     expect((await mail(await app.signIn(person.phoneNumber))).statusCode).toBe(200)
   })
 
-  it('the next sign-in needs no second proof any more, however soon it is', async () => {
+  it('the next sign-in needs no second proof, however soon it is', async () => {
     const person = await returned()
     await app.send('POST', '/auth/logout', { as: person })
     expect((await app.signIn(person.phoneNumber)).accessToken).toBeTruthy()

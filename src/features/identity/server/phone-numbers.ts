@@ -7,9 +7,9 @@ const served = new Set(['US', 'PR', 'GU', 'VI', 'AS', 'MP'])
 /** Types of number that receive no texts. */
 const refused = new Set(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'PAGER', 'VOICEMAIL'])
 
-/** A number as typed, in E.164. Refuses what is not American, and what is premium or toll-free. */
+/** Parses a typed number to E.164. Refuses numbers that are not American, and premium or toll-free ones. */
 export const parsePhoneNumber = (typed: string): string => {
-  // The whole text is the number: one hidden in a sentence is none.
+  // The whole text must be the number; one inside a sentence is refused.
   const phone = parsePhoneNumberFromString(typed, { defaultCountry: 'US', extract: false })
   if (!phone?.isValid() || phone.ext) {
     throw new AppError('invalid_request', {
@@ -21,5 +21,5 @@ export const parsePhoneNumber = (typed: string): string => {
   return phone.number
 }
 
-/** `+1`, area code and exchange of a number in E.164: the numbers that one carrier was given together. */
+/** `+1`, area code and exchange of a number in E.164, a block that is assigned to one carrier. */
 export const phoneExchange = (e164: string): string => e164.slice(0, 8)

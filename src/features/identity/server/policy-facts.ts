@@ -6,11 +6,13 @@ import { termsRefusal } from '../policies.ts'
 import { type AgreementTexts, agreementState, findTermsAnswer, type NewestAnswer } from './agreements.ts'
 import { hasConsent } from './consents.ts'
 
-/** How a client's agreement with a credit repair organization stands; injected, for a later feature has it. */
+/**
+ * The state of a client's agreement with a credit repair organization; injected, because it belongs to a higher feature.
+ */
 type ServiceAgreement = {
-  /** Why nothing is done for the client; null where nothing is in the way. */
+  /** Why no service may be performed for the client; null if nothing prevents it. */
   refusal: ErrorCode | null
-  /** What the client's screens say of it; null where the operator asks for none. */
+  /** What the client's screens show; null if the operator requires no agreement. */
   asks: 'sign' | 'changed' | 'cooling_off' | 'signed' | null
 }
 export type FindServiceAgreement = (db: Database, userId: string, now: Date) => Promise<ServiceAgreement>
@@ -32,8 +34,8 @@ export const hasAcceptedTerms = async (
 ): Promise<boolean> => agreementState(await findTermsAnswer(db, userId), terms) === 'current'
 
 /**
- * What the policies ask about a user, and the user's answers to the terms and to the agreement on services. `byStaff`: a
- * manager acts in the opened account. `termsAnswer` where it is known.
+ * The facts about a user that the policies use, with the user's answers to the terms and to the agreement on services.
+ * `byStaff`: an impersonating manager acts. `termsAnswer`: if already loaded.
  */
 export const loadPolicyFacts = async (
   { db, agreementTexts, findServiceAgreement }: Omit<PolicyDeps, 'policies'>,
@@ -58,7 +60,7 @@ export const requireAllowed = (refusal: ErrorCode | null): void => {
   if (refusal !== null) throw new AppError(refusal)
 }
 
-/** Refuses `terms_needed` where the terms come first and the user has not accepted those in force. */
+/** Throws `terms_needed` if the terms are required first and the user has not accepted those in force. */
 export const requireTerms = async (
   { db, policies, agreementTexts }: Omit<PolicyDeps, 'findServiceAgreement'>,
   userId: string,
@@ -68,5 +70,5 @@ export const requireTerms = async (
   requireAllowed(termsRefusal(policies, { termsAccepted }))
 }
 
-/** A refusal as screens show it. */
+/** A refusal in the form shown by screens. */
 export const toRefusal = (code: ErrorCode | null) => code && { code, message: defaultMessage(code) }

@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 import type { PushSubscription } from '#providers/push/port.ts'
 import { pushSubscriptions } from './tables.ts'
 
-/** Browsers that take notices, one for a session at most. */
+/** Browsers with push notifications, at most one per session. */
 
 const content = encryptedJson(
   pushSubscriptions.content,
@@ -22,8 +22,8 @@ export const hasPushSubscription = async (db: Database, sessionId: string): Prom
   (await db.$count(pushSubscriptions, eq(pushSubscriptions.sessionId, sessionId))) > 0
 
 /**
- * Has a session's browser take notices, which no other session or user has in it then. Unless it is `isNew`, only a browser
- * that took the same user's notices before goes on with it. Gives whether it takes them.
+ * Subscribes a session's browser, which ends its subscriptions for other sessions and users. Unless it is `isNew`, only a
+ * browser already subscribed for the same user continues. Returns whether it is subscribed.
  */
 export const savePushSubscription = async (
   tx: Database,
@@ -52,7 +52,7 @@ export const savePushSubscription = async (
   return true
 }
 
-/** One subscription; null when it was removed. */
+/** One subscription; null if it was removed. */
 export const findPushSubscription = async (
   db: Database,
   keyring: Keyring,
@@ -76,7 +76,7 @@ export const removePushSubscriptions = async (
     )
 }
 
-/** For the export: since when, and at whose push service. */
+/** For the export: since when, and at which push service. */
 export const listPushSubscriptions = async (db: Database, keyring: Keyring, userId: string) => {
   const rows = await db
     .select()

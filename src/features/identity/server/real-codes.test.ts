@@ -3,7 +3,7 @@ import { type FakeTwilio, openFakeTwilio, refusalBy, twilioAccount } from '#test
 import { openApp, storedText, type TestApp } from '#test/support/app.ts'
 import { registrationBody } from '#test/support/people/new-user.ts'
 
-/** Signing in by codes that Twilio sends, in both ways, through the whole server. */
+/** Signing in by codes that Twilio sends, with both of its products, through the whole server. */
 
 const MINUTE = 60_000
 const { accountSid, authToken, serviceSid, from } = twilioAccount
@@ -61,7 +61,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect(codeOf(await signIn(phone, codeTo(phone)))).toBe('wrong_code')
   })
 
-  it('a code lives five minutes, however long it lives elsewhere', async () => {
+  it('a code is valid for five minutes, even if the provider keeps it longer', async () => {
     const phone = newPhone()
     await ask(phone)
     app.pass(5 * MINUTE + 1)
@@ -83,7 +83,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect(codeOf(await signIn(phone, codeTo(phone)))).toBe('wrong_code')
   })
 
-  it('a text that was surely not sent costs no wait', async () => {
+  it('a text that was certainly not sent causes no wait', async () => {
     const phone = newPhone()
     fake.fail(phone, refusalBy(400, 21635))
     for (const _ask of [1, 2]) {
@@ -95,7 +95,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect((await ask(phone)).statusCode).toBe(200)
   })
 
-  it('separates what the user can change from what the operator must, and alerts on the latter alone', async () => {
+  it('separates failures the user can fix from those the operator must, and alerts only on the latter', async () => {
     const counted = async (outcome: 'refused' | 'failed') => {
       const page = await app.app.metrics.registry.metrics()
       const line = `provider_calls_total{provider="sms",operation="send",outcome="${outcome}"} `
@@ -120,7 +120,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect((await counted('failed')) - before.failed).toBe(1)
   })
 
-  it('a text whose confirmation was lost is not sent again, and its code is good', async () => {
+  it('a text whose confirmation was lost is not sent again, and its code is valid', async () => {
     const phone = newPhone()
     fake.fail(phone, { breaks: 'before the answer', done: true })
     const answer = await ask(phone)
@@ -132,7 +132,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect(codeOf(await signIn(phone, codeTo(phone)))).toBe('no_account')
   })
 
-  it('the production limits hold: three codes in a quarter of an hour', async () => {
+  it('the production limits apply: three codes in a quarter of an hour', async () => {
     const phone = newPhone()
     for (const _ask of [1, 2, 3]) {
       expect((await ask(phone)).statusCode).toBe(200)
@@ -146,7 +146,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect((await app.send('GET', '/sandbox/state')).json()).toEqual({ active: true, whole: false })
   })
 
-  it('what went wrong is in the log by its number; a code or a number is nowhere', async () => {
+  it('failures are logged by their number, without codes or phone numbers', async () => {
     const phone = newPhone()
     fake.fail(phone, refusalBy(400, 30007))
     await ask(phone)
@@ -161,7 +161,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     }
   })
 
-  it.runIf(way === 'Verify')('a check without a reply costs no try', async () => {
+  it.runIf(way === 'Verify')('a check without a response costs no attempt', async () => {
     const phone = newPhone()
     await ask(phone)
     const code = codeTo(phone)

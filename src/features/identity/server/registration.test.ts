@@ -54,7 +54,7 @@ describe('registering', () => {
     expect(data.filter(({ at }) => at !== null).map(({ kind }) => kind)).toEqual(['reportAccess', 'terms'])
   })
 
-  it('needs the right code before it says that a phone is taken', async () => {
+  it('requires the right code before it reveals that a phone is taken', async () => {
     const body = { ...registrationBody(maya, '213-44-7007'), smsCode: '000000' }
     expect(codeOf(await app.send('POST', '/auth/register', { body }))).toBe('wrong_code')
     app.pass(10 * MINUTE)
@@ -84,13 +84,13 @@ describe('registering', () => {
     expect(mended.statusCode).toBe(201)
   })
 
-  it('accepts a name without a word', async () => {
+  it('accepts a name without letters', async () => {
     const person = await app.register({ firstName: '-', lastName: '.' })
     const info = await app.send('GET', '/user/info', { as: person })
     expect(info.json()).toMatchObject({ firstName: '-', lastName: '.' })
   })
 
-  it('names every wrong field in a sentence and refuses unknown ones', async () => {
+  it('returns a message for every wrong field and refuses unknown fields', async () => {
     const body = {
       ...registrationBody('+12135557009', '213-44-7009'),
       state: 'ZZ',
@@ -129,7 +129,7 @@ describe('registering', () => {
     expect([late.statusCode, codeOf(late)]).toEqual([401, 'wrong_code'])
   })
 
-  it('creates one user when sent many times at once with one key, with the same reply', async () => {
+  it('creates one user when sent many times concurrently with one key, with the same reply', async () => {
     const phoneNumber = '+12135557012'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const body = { ...registrationBody(phoneNumber, '213-44-7012'), smsCode: await app.codeFor(phoneNumber) }
@@ -141,7 +141,7 @@ describe('registering', () => {
     expect(new Set(answers.map(answer => answer.json<{ user: { id: string } }>().user.id)).size).toBe(1)
   })
 
-  it('does not let one phone try Social Security numbers without end', async () => {
+  it('limits how many Social Security numbers one phone can try', async () => {
     const { ssn, userId } = await app.register()
     await confirmUser(app, userId)
     const phoneNumber = '+12135557013'
@@ -155,7 +155,7 @@ describe('registering', () => {
   })
 })
 
-it('a user without a birth date uses the product, and no bureau is asked', async () => {
+it('a user without a birth date can use the product, and no bureau is called', async () => {
   const phoneNumber = '+12135557090'
   const given = registrationBody(phoneNumber, '213-44-7090')
   const userId = newId()

@@ -23,21 +23,21 @@ export type RegistrationDeps = ChallengeDeps & {
   onReportAccess: OnReportAccessGranted
   emitEvent: EmitEvent
   agreementTexts: AgreementTexts
-  /** Ends the invitation of a new user. Refuses `link_used`. */
+  /** Ends the invitation of a new user. Throws `link_used`. */
   acceptInvitation: (tx: Database, accepted: { token: string; userId: string; now: Date }) => Promise<void>
 }
 
 type Asked = { body: Registration; browser: string | null; idempotencyKey: string | null; now: Date }
 
-/** Who came of a registration, and when: its answer is repeated only as long as its code would have been valid. */
+/** The user of a registration, and when: its response is repeated only as long as its code would have been valid. */
 const Registered = z.object({ userId: z.string(), at: z.number() })
 const read = (value: unknown) => Registered.parse(value)
 
 const kinds = ['reportAccess', 'sms', 'terms'] as const
 
 /**
- * Creates the user whose phone the code proves, and returns id and phone; the same request sent again returns the same.
- * Refuses `wrong_code`, `phone_taken`, `cannot_verify`, `link_used` and whatever is wrong with the details.
+ * Creates the user whose phone the code proves, and returns id and phone; repeating the same request returns the same.
+ * Throws `wrong_code`, `phone_taken`, `cannot_verify`, `link_used`, or the problems of the details.
  */
 export const register = async (
   deps: RegistrationDeps,
@@ -60,7 +60,7 @@ export const register = async (
 
   const checked = await checkCode(deps, { phone, code: body.smsCode, browser, now }, true).catch(
     async (refused: unknown) => {
-      // The same request, sent before, has used the code up.
+      // The same request, sent before, has already used up the code.
       const earlier = await idempotency.findResponse(request, read)
       if (earlier && now.getTime() - earlier.at <= smsCodePolicy.lifeSeconds * 1_000) return earlier
       throw refused
@@ -68,7 +68,7 @@ export const register = async (
   )
   if (typeof checked !== 'string') return { userId: checked.userId, phone }
 
-  // Who holds a proven phone could try Social Security numbers one after the other.
+  // Someone with a proven phone could try one Social Security number after another.
   await limits.consume('registration', { phone: phoneHex })
   const { userId } = await idempotency.run(
     request,
@@ -85,7 +85,7 @@ export const register = async (
         createdAt: now,
       })
       await emitEvent(tx, { type: 'client.registered', clientId: id, at: now })
-      // What was not asked was not answered, neither yes nor no.
+      // A consent that was not asked for is stored neither as yes nor as no.
       const consents = kinds.flatMap(kind => {
         const given = agreed[kind]
         return given === undefined ? [] : [{ id: newId(), kind, given, at: now }]

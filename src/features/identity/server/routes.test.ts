@@ -14,7 +14,7 @@ const maya = '+12025550143'
 const codeOf = (answer: { json: () => { code: string } }) => answer.json().code
 
 describe('a code', () => {
-  it('is answered the same for known and unknown numbers', async () => {
+  it('returns the same for known and unknown numbers', async () => {
     const [known, unknown] = [
       await app.send('POST', '/auth/sms/send', { body: { phoneNumber: '(202) 555-0178' } }),
       await app.send('POST', '/auth/sms/send', { body: { phoneNumber: '(213) 555-7001' } }),
@@ -36,7 +36,7 @@ describe('a code', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([status, code])
   })
 
-  it('can be asked for again after the wait it names', async () => {
+  it('can be requested again after the returned wait', async () => {
     const body = { phoneNumber: '+12135557002' }
     await app.send('POST', '/auth/sms/send', { body })
     const early = await app.send('POST', '/auth/sms/send', { body })
@@ -50,7 +50,7 @@ describe('a code', () => {
     expect(later.json()).toMatchObject({ success: true, resendInSeconds: 60 })
   })
 
-  it('that the provider refuses costs no wait', async () => {
+  it('that the provider refuses causes no wait', async () => {
     const body = { phoneNumber: '+12135550199' }
     for (const _try of [1, 2]) {
       const answer = await app.send('POST', '/auth/sms/send', { body })
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(info.body).not.toContain('666344417')
   })
 
-  it('refuses a wrong, an old and a used code in the same words', async () => {
+  it('refuses a wrong, an old and a used code with the same message', async () => {
     const phoneNumber = '+12025550178'
     app.pass(10 * MINUTE)
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(3_000)
   })
 
-  it('says plainly that a proven number has no account, and lets it register with the same code for ten minutes', async () => {
+  it('states that a proven number has no account, and lets it register with the same code for ten minutes', async () => {
     const phoneNumber = '+12135557005'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const code = await app.codeFor(phoneNumber)
@@ -141,7 +141,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('continues with the next pair, repeats a lost pair, and ends when a token was copied', async () => {
+  it('continues with the next pair, repeats a lost pair, and ends if a token was copied', async () => {
     const first = await app.signIn((await app.register()).phoneNumber)
     const refresh = (refreshToken: string) => app.send('POST', '/auth/refresh', { body: { refreshToken } })
     const second = (await refresh(first.refreshToken)).json<typeof first>()
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect((await app.send('GET', '/user/info', { as: second })).statusCode).toBe(401)
   })
 
-  it('lives ten minutes on one access token and a day in all', async () => {
+  it('lasts ten minutes on one access token and a day in total', async () => {
     let tokens = await app.signIn((await app.register()).phoneNumber)
     app.pass(10 * MINUTE)
     expect((await app.send('GET', '/user/info', { as: tokens })).statusCode).toBe(401)
@@ -207,7 +207,7 @@ it('keeps no code, token, phone, name or SSN readable in the database or the log
       Buffer.from(secret).toString('base64'),
     ]) {
       for (const text of [stored, logged]) {
-        // Long random numbers contain six digits too: a code has no digit next to it.
+        // Long random numbers contain six digits by chance: a code has no digit next to it.
         const found = form === code ? new RegExp(`(?<!\\w)${code}(?!\\w)`).test(text) : text.includes(form)
         expect(found).toBe(false)
       }

@@ -36,11 +36,11 @@ type IdentityDeps = RegistrationDeps &
     startCheck: StartIdentityCheck
     readIdentityCallback: ReadIdentityCallback
     storePartnerResult: StorePartnerResult
-    /** Dispute letters that a user had mailed since. */
+    /** Counts the dispute letters that a user had mailed since an instant. */
     countMailedLetters: (db: Database, userId: string, since: Date) => Promise<number>
   }
 
-/** Told to a user whose Social Security number is another confirmed user's; it says nothing about the other. */
+/** Shown to a user whose Social Security number belongs to another confirmed user; it reveals nothing about the other. */
 const displacedMessage =
   'We could not confirm the Social Security number in your account, so we fetch no reports for it. What you imported stays. If the number is yours, contact support.'
 

@@ -3,7 +3,7 @@ import type { QueueEmail } from '#platform/email.ts'
 import { showPhone } from '#values/phone.ts'
 import type { UserRecord } from './store.ts'
 
-/** What happened to an account that its owner should hear of (ASVS 6.3.5). */
+/** Events of an account about which its owner must be notified (ASVS 6.3.5). */
 type SecurityEvent =
   | { kind: 'new-device'; device: string }
   | { kind: 'copied-session'; device: string }

@@ -31,26 +31,27 @@ import { hashDeviceSecret } from './trusted-devices.ts'
 export const generateSixDigitCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /**
- * Who creates the codes. How many may be requested and tried, and for how long, is decided before and is the same for both (docs/decisions/0010-real-codes.md).
+ * Creates the codes. The limits on requests, attempts and lifetime are the same for all sources
+ * (docs/decisions/0010-real-codes.md).
  */
 type CodeSource = {
-  /** The next code and how to send it. The code is null where the provider creates it and does not share it. */
+  /** The next code and how to send it. The code is null if the provider creates it and does not share it. */
   next: (challengeId: string) => { code: string | null; send: (phone: string) => Promise<void> }
-  /** Asks the provider whether a code is the one last sent. Throws ProviderFailure. */
+  /** Checks with the provider whether a code is the last one sent. Throws ProviderFailure. */
   check: (phone: string, code: string) => Promise<boolean>
 }
 
-/** Codes of our own, sent as texts that name the sender, and `host` for phones that fill the code in. */
+/** Codes of our own, sent as texts that name the sender, and `host` for phones that fill in the code. */
 export const ownCodes = (sms: Sms, host: string, sender: string): CodeSource => ({
   next: reference => {
     const code = generateSixDigitCode()
     return { code, send: phone => sms.send({ to: phone, body: codeMessage(code, host, sender), reference }) }
   },
-  // A code whose MAC is unknown was sent by a provider, before this server was configured otherwise.
+  // A code without a MAC was sent by a provider, before this server's configuration changed.
   check: async () => false,
 })
 
-/** Codes that a service makes, sends and checks. */
+/** Codes created, sent and checked by a service. */
 export const serviceCodes = (service: CodeService): CodeSource => ({
   next: () => ({ code: null, send: service.send }),
   check: service.check,
@@ -80,8 +81,8 @@ export const codesInScope = ({ phoneIndex, trustedDevice }: CounterScope) =>
 export const newestFirst = [desc(codeChallenges.sentAt), desc(codeChallenges.id)]
 
 /**
- * Codes asked for since the business day began, up to one more than the cap: beyond that none is counted. One request at a
- * time counts, so that the cap is exact; what it reads is the day's end of one index.
+ * Codes requested since the business day began, up to one more than the cap. Requests are serialized while counting, so
+ * that the cap is exact; the query reads only the end of one index.
  */
 const countToday = async (
   tx: Database,
@@ -104,7 +105,7 @@ type CodeRequest = {
   phone: string
   browser: string | null
   policy: CodePolicy
-  /** How many codes a business day may see before numbers without an account are not texted any more. */
+  /** How many codes may be sent in a business day before numbers without an account are no longer texted. */
   budget: { cap: number; timeZone: string }
   now: Date
 }
@@ -114,9 +115,9 @@ type OpenedChallenge = {
   send: (phone: string) => Promise<void>
   resendInSeconds: number
   overBudget: boolean
-  /** This is the first code of the day over it. */
+  /** Whether this is the first code of the day beyond the budget. */
   budgetEnds: boolean
-  /** Why the code before this one did not arrive; null when nothing says so. */
+  /** Why the previous code did not arrive; null if that is not known. */
   lastFailure: ProviderFailure | null
 }
 
@@ -136,9 +137,9 @@ const failureOfLast = (
 const notArrived = 'The last text to this number did not arrive.'
 
 /**
- * Creates a challenge for a phone, the same for known and unknown numbers, and returns how to send its code. Refuses
- * `too_many_tries` while the phone is locked or was sent enough codes, and `phone_not_textable` when the last text showed
- * that the number receives none.
+ * Creates a challenge for a phone, the same for known and unknown numbers, and returns how to send its code. Throws
+ * `too_many_tries` if the phone is locked or was sent enough codes, and `phone_not_textable` if the last text showed that
+ * the number cannot receive any.
  */
 const openChallenge = (
   { db, keyring, codes, deliveries }: Pick<SendCodeDeps, keyof ChallengeDeps | 'deliveries'>,
@@ -189,14 +190,13 @@ const openChallenge = (
     }
   })
 
-/** Deletes a challenge whose code was surely not sent, so that the user need not wait for the next. */
+/** Deletes a challenge whose code was certainly not sent, so that the user need not wait for the next. */
 const deleteChallenge = async (db: Database, id: string): Promise<void> => {
   await db.delete(codeChallenges).where(eq(codeChallenges.id, id))
 }
 
 /**
- * Uses up a code, which resets the phone's consecutive failures on every browser. False when another request used it
- * first.
+ * Uses up a code, which resets the phone's consecutive failures on every browser. False if another request used it first.
  */
 export const consumeCode = async (tx: Database, id: string, now: Date): Promise<boolean> => {
   const mine = eq(codeChallenges.id, id)
@@ -228,12 +228,12 @@ export type SendCodeDeps = ChallengeDeps & {
   background: Background
   codePolicy: CodePolicy
   deliveries: TextDeliveries | null
-  /** Codes a business day may see before only numbers with an account are texted. */
+  /** Codes per business day after which only numbers with an account are texted. */
   dailyCap: number
   timeZone: string
 }
 
-/** True for everybody, whether the number has an account or not. */
+/** Sent to everyone, so it does not reveal whether the number has an account. */
 const overBudgetWords =
   'We have texted many codes today. If this number has an account, its code is on its way. To create an account, try again tomorrow.'
 
@@ -244,9 +244,9 @@ const refusals = {
 } as const satisfies Record<FailureReason, ErrorCode>
 
 /**
- * Texts a code. When sending surely failed, the challenge is deleted and the reason refused; when the outcome is unknown,
- * it stays, since the code may arrive, and the reply says so. Over the day's budget only numbers with an account are
- * texted; neither the reply's text nor its time shows which those are, since the text is sent after it.
+ * Texts a code. If sending certainly failed, the challenge is deleted and the reason thrown; if the outcome is unknown,
+ * it stays, since the code may arrive, and the reply says so. Beyond the daily budget only numbers with an account are
+ * texted; neither the reply's text nor its time reveals which, since the text is sent after it.
  */
 export const sendCode = async (
   deps: SendCodeDeps,
@@ -255,7 +255,7 @@ export const sendCode = async (
   const { db, keyring, limits, log, background, codePolicy: policy, dailyCap, timeZone } = deps
   const { browser, now } = asked
   const phone = parsePhoneNumber(asked.phoneNumber)
-  // A stranger who uses up an exchange's codes does not lock users out of their trusted browsers.
+  // A stranger who uses up an exchange's codes must not lock users out of their trusted browsers.
   const { trustedDevice } = await findCounterScope(db, keyring.phoneIndex(phone), browser, now)
   if (trustedDevice === null) await limits.consume('codes', { exchange: phoneExchange(phone) })
   const budget = { cap: dailyCap, timeZone }

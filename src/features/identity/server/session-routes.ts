@@ -16,7 +16,7 @@ import {
 } from './set-session-tokens.ts'
 import { userDevices } from './trusted-devices.ts'
 
-/** The kinds of session that each pair of cookies may have, and their messages. */
+/** The session kinds allowed in each pair of cookies, and their messages. */
 const sides: Readonly<
   Record<SessionSide, { kinds: readonly SessionKind[]; missing: string; failed: string }>
 > = {
@@ -35,8 +35,8 @@ const sides: Readonly<
 type Refreshing = Pick<RequestContext<(typeof identity)['refresh']>, 'body' | 'http' | 'audit' | 'now'>
 
 /**
- * Exchanges the refresh token that a request brings for the next pair. A copied one ends its session, is
- * recorded in the audit log, and is passed to `onReuse` in the same transaction. Refuses `no_session`.
+ * Exchanges a request's refresh token for the next pair. A copied one ends its session, is recorded in the audit log, and
+ * is passed to `onReuse` in the same transaction. Throws `no_session`.
  */
 export const refreshTokens = async (
   { db, keyring }: { db: Database; keyring: Keyring },
@@ -71,7 +71,7 @@ export const refreshTokens = async (
 
 type Sessions = Pick<typeof identity, 'signOut' | 'signOutAll' | 'sessions' | 'endSession'>
 
-/** Where a user is signed in, and how that ends. */
+/** Lists and ends a user's sessions. */
 export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => ({
   signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
@@ -81,7 +81,7 @@ export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => (
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
       await audit(tx)
     })
-    // After an impersonation the manager's own session stays.
+    // After an impersonation the manager's own session continues.
     if (principal.impersonation) clearSessionTokens(http, 'user')
     else clearBrowserSession(http)
     return { success: true }

@@ -6,7 +6,7 @@ import { sessions } from './tables.ts'
 
 export type Session = typeof sessions.$inferSelect
 
-/** Whether a session is active; an impersonation also needs the session of the manager who opened it. */
+/** Whether a session is active; an impersonation also requires the session of its manager. */
 export const isSessionValid = async (
   tx: Database,
   session: SessionLife & Pick<Session, 'managerSessionId'>,
@@ -19,8 +19,8 @@ export const isSessionValid = async (
 }
 
 /**
- * Records that a session was used; impersonating keeps the manager's own session active too. Rows that another request
- * has locked are skipped: it ends or uses them itself, and no two requests can deadlock.
+ * Records the use of a session; an impersonation keeps the manager's own session active too. Rows locked by another
+ * request are skipped, since it ends or uses them itself; this prevents deadlocks.
  */
 export const updateLastSeen = async (
   tx: Database,
@@ -46,7 +46,9 @@ export const listActiveSessions = async (db: Database, userId: string, now: Date
   return found.filter(session => isSessionActive(session, now))
 }
 
-/** Sessions by whose they are; a user's include impersonations, and a manager's those of clients, unless a kind is named. */
+/**
+ * Selects sessions by owner; a user's include impersonations, and a manager's those of clients, unless a kind is given.
+ */
 type SessionSelection = Partial<Record<'id' | 'userId' | 'managerId' | 'openingId' | 'except', string>> & {
   kind?: SessionKind
 } & ({ id: string } | { userId: string } | { managerId: string } | { openingId: string })
@@ -86,7 +88,7 @@ const endWhere = async (
 }
 
 /**
- * Ends sessions at once, and with a manager's the impersonation opened from it: the next request of each is refused.
+ * Ends sessions immediately, and with a manager's the impersonation opened from it: the next request of each is refused.
  * Returns the ids of those that were active.
  */
 export const endSessions = (

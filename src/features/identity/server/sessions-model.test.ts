@@ -20,15 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** More of them by `npm run lab -- fuzz-sessions`. */
-it('never outlives a copy, its idle time or its age, and never ends while the rules hold', async () => {
+/** `npm run lab -- fuzz-sessions` runs more of them. */
+it('ends after a copy, its idle time or its maximum age, and not otherwise', async () => {
   const anySchedule = fc.asyncProperty(sessionSchedules, async schedule => {
     await followSession(fixture, schedule)
   })
   await expect(fc.assert(anySchedule, { numRuns: 80 })).resolves.toBeUndefined()
 })
 
-it('takes no token of another kind', async () => {
+it('accepts no token of another kind', async () => {
   const now = new Date()
   const pair = await beginAnySession(fixture, 'manager', now)
   const wanted = ['user', 'assist', 'read'] as const

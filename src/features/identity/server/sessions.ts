@@ -19,7 +19,7 @@ import { endSessions, isSessionValid, type Session, updateLastSeen } from './ses
 import { type UserRow, userColumns } from './store.ts'
 import { consents, sessions, sessionTokens, users } from './tables.ts'
 
-/** A pair of tokens of one kind of session, and how long the refresh token's cookie may live. */
+/** A pair of tokens of one kind of session, and how long the refresh token's cookie is valid. */
 export type TokenPair = {
   kind: SessionKind
   access: string
@@ -28,7 +28,7 @@ export type TokenPair = {
   secondsLeft: number
 }
 
-/** A user, a manager (`appDue`: never by password alone), or a manager impersonating a client. */
+/** A user, a manager (`appDue`: a password alone is not enough), or a manager impersonating a client. */
 type SessionOwner =
   | { kind: 'user'; userId: string }
   | { kind: 'manager'; managerId: string; role: ManagerRole; appDue: boolean }
@@ -38,21 +38,21 @@ type SessionOwner =
       managerId: string
       managerName: string
       openingId: string
-      /** The manager's own session: with it this one ends. */
+      /** The manager's own session; when it ends, so does this one. */
       managerSessionId: string
     }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** By its prefix a secret scanner finds a leaked token, and whether it is a user's or a manager's. */
+/** The prefix lets secret scanners find a leaked token, and tells whether it is a user's or a manager's. */
 const prefixes = {
   access: { user: 'cra_', manager: 'cma_' },
   refresh: { user: 'crr_', manager: 'cmr_' },
 } as const
 
 /**
- * Tokens are derived from the session's secret and a generation, so that a pair whose answer was lost can be
- * given again; the database has only their hashes.
+ * Tokens are derived from the session's secret and a generation, so that a pair whose response was lost can be returned
+ * again; the database stores only their hashes.
  */
 const tokenOf = (secret: Buffer, kind: SessionKind, use: 'access' | 'refresh', generation: number) =>
   prefixes[use][kind === 'manager' ? 'manager' : 'user'] +
@@ -90,7 +90,10 @@ type SessionClaims = Omit<
   'managerName' | 'device' | 'secret' | 'generation' | 'rotatedAt' | 'lastSeenAt' | 'endedAt' | 'endReason'
 >
 
-/** What the MAC of a token covers: nobody can give a token another session, or a session another owner, role or end. */
+/**
+ * The text covered by a token's MAC: nobody can move a token to another session, or change a session's owner, role or
+ * end.
+ */
 const tokenText = (token: Token, session: SessionClaims): string =>
   JSON.stringify([
     token.hash.toString('hex'),
@@ -162,8 +165,7 @@ const sameOwner = (owner: SessionOwner) =>
       )
 
 /**
- * Begins a session, which lasts as long as its kind may, `until` an instant at most; when its owner has as many as the
- * kind allows, the oldest ends.
+ * Begins a session, limited by its kind and by `until`; if its owner has the maximum number of its kind, the oldest ends.
  */
 export const beginSession = async (
   tx: Database,
@@ -201,7 +203,7 @@ export const beginSession = async (
   return pair
 }
 
-/** Whether a server issued this token for the session as it is stored. */
+/** Whether a server issued this token for the session as stored. */
 const isOurs = (
   keyring: Keyring,
   token: typeof sessionTokens.$inferSelect,
@@ -298,19 +300,19 @@ const byToken = preparePerConnection(db => {
     .prepare('session_by_token')
 })
 
-/** A session as a request needs it, without what its tokens are made of. */
+/** A session without the secret from which its tokens are derived. */
 export type FoundSession = Pick<Session, keyof typeof read>
 
-/** The user of a session, with what nearly every request asks about them. */
+/** The user of a session, with what nearly every request needs about them. */
 export type SessionUser = {
   row: UserRow
   /** The newest answer to the terms. */
   terms: NewestAnswer | null
-  /** The newest sign-in that a mailed code proved. */
+  /** The newest sign-in proven by a mailed code. */
   mailedSignInAt: Date | null
 }
 
-/** The session that a token belongs to, active or not, and its user; null when no server issued the token for it. */
+/** The session of a token, active or not, and its user; null if no server issued the token for it. */
 export const findSessionByToken = async (
   tx: Database,
   keyring: Keyring,

@@ -9,12 +9,12 @@ const names = {
   manager: { access: cookieNames.managerAccess, refresh: cookieNames.managerRefresh },
 } as const
 
-/** Which pair of cookies; the user's also serves an impersonation. */
+/** Which pair of cookies; the user's is also used for an impersonation. */
 export type SessionSide = keyof typeof names
 
 /**
- * Sends the tokens as cookies with a marker for the web app, otherwise in the JSON. A manager's cookies, and those of an
- * impersonation, end with the browser.
+ * Sends the tokens as cookies and returns markers to the web app; returns them in the JSON to others. Cookies of managers
+ * and impersonations end with the browser.
  */
 export const setSessionTokens = (http: HttpContext, keyring: Keyring, pair: TokenPair) => {
   if (!http.web) return { accessToken: pair.access, refreshToken: pair.refresh }
@@ -34,7 +34,7 @@ export const clearSessionTokens = (http: HttpContext, transport: SessionSide): v
   for (const name of Object.values(names[transport])) http.clearCookie(name)
 }
 
-/** Clears both pairs of cookies and what the page stored. */
+/** Clears both pairs of cookies and the page's storage. */
 export const clearBrowserSession = (http: HttpContext): void => {
   clearSessionTokens(http, 'user')
   clearSessionTokens(http, 'manager')
@@ -45,7 +45,7 @@ export const clearBrowserSession = (http: HttpContext): void => {
 export const readRefreshCookie = (http: HttpContext, transport: SessionSide): string | null =>
   http.web ? http.cookie(names[transport].refresh) : null
 
-/** The refresh token that a request brings: the web app's cookie, or what the JSON says. */
+/** The refresh token of a request: the web app's cookie, or the one in the JSON. */
 export const readRefreshToken = (
   http: HttpContext,
   given: string | undefined,

@@ -3,7 +3,7 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { appOf } from '#test/support/totp.ts'
 import { requiredSecondProof } from './sign-in.ts'
 
-/** What a sign-in needs beside the texted code, and which notices follow it. */
+/** What a sign-in requires in addition to the texted code, and which notices it causes. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const mailedTo = async (address: string) => {
   return items.filter(({ channel, to }) => channel === 'email' && to === address)
 }
 
-/** Someone with an authenticator app. */
+/** A user with an authenticator app. */
 const withApp = async (own: { email?: string } = {}) => {
   const person = await app.register(own)
   const { uri } = (await app.send('POST', '/user/totp/start', { as: person })).json<{ uri: string }>()
@@ -41,7 +41,7 @@ const withApp = async (own: { email?: string } = {}) => {
 }
 
 describe('a user with an authenticator app', () => {
-  it('signs in by both codes, the texted one given twice', async () => {
+  it('signs in with both codes, sending the texted one twice', async () => {
     const { person, code } = await withApp()
     const body = { phoneNumber: person.phoneNumber, code: await textedTo(person.phoneNumber) }
     const first = await signIn(body)
@@ -51,7 +51,7 @@ describe('a user with an authenticator app', () => {
     expect((await signIn({ ...body, totp: code() })).json()).toMatchObject({ code: 'wrong_code' })
   })
 
-  it('uses no code of the app twice', async () => {
+  it('cannot use a code of the app twice', async () => {
     const { person, code } = await withApp()
     const used = code()
     const body = { phoneNumber: person.phoneNumber, code: await textedTo(person.phoneNumber) }
@@ -62,7 +62,7 @@ describe('a user with an authenticator app', () => {
     expect((await signIn({ ...again, totp: fresh })).json()).toMatchObject({ code: 'wrong_code' })
   })
 
-  it('uses each recovery code once', async () => {
+  it('can use each recovery code once', async () => {
     const { person, recovery } = await withApp()
     expect(recovery).toHaveLength(10)
     const [code = ''] = recovery
@@ -94,7 +94,7 @@ describe('a user with an authenticator app', () => {
     expect(newest?.subject).toBe('A sign-in to your Fairfile account after wrong codes')
   })
 
-  it('is locked after ten wrong codes, however right the texted one is', async () => {
+  it('is locked after ten wrong codes, even with the right texted one', async () => {
     const { person } = await withApp()
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) {
@@ -143,7 +143,7 @@ describe('after 45 days away', () => {
     expect((await signIn({ ...body, emailCode })).statusCode).toBe(200)
   })
 
-  it('a user without one signs in by the texted code', async () => {
+  it('a user without one signs in with the texted code', async () => {
     const person = await app.register()
     app.pass(46 * DAY)
     expect(

@@ -37,12 +37,12 @@ import { sessions } from './tables.ts'
 import { loadUserTotp, verifySecondFactor } from './totp.ts'
 import { userDevices } from './trusted-devices.ts'
 
-/** Carriers may give a number to somebody else 45 days after it was given up (47 CFR 52.15(f)(1)(ii)). */
+/** Carriers may reassign a number 45 days after it was given up (47 CFR 52.15(f)(1)(ii)). */
 const DORMANT_DAYS = 45
 
 /**
- * What a sign-in needs beside the texted code: the authenticator app if the user has one; after 45 days without a visit a
- * code mailed to the confirmed address, since the number may have a new owner by then.
+ * What a sign-in requires in addition to the texted code: the authenticator app if the user has one; after 45 days
+ * without a visit, a code mailed to the confirmed address, since the number may have been reassigned by then.
  */
 export const requiredSecondProof = (
   user: { hasTotp: boolean; emailVerified: boolean; lastSeenAt: Date },
@@ -58,12 +58,12 @@ export type SignInDeps = ChallengeDeps & SecurityNoticeDeps
 type Asked = RequestContext<(typeof identity)['signIn']>
 type SigningIn = Pick<RequestContext<Endpoint>, 'http' | 'audit' | 'now'>
 
-/** After this many wrong codes in a row, the sign-in that follows is emailed to the owner. */
+/** After this many wrong codes in a row, the owner is emailed about the next sign-in. */
 const MANY_WRONG = 5
 
 /**
- * Begins a user's session and ends the one that this browser had. Refuses `wrong_code` when the phone is no longer the
- * user's: changing it invalidates what the old one proved.
+ * Begins a user's session and ends the browser's previous one. Throws `wrong_code` if the phone is no longer the user's:
+ * changing it invalidates what the old one proved.
  */
 export const startUserSession = async (
   { db, keyring }: Pick<SignInDeps, 'db' | 'keyring'>,
@@ -107,7 +107,7 @@ const appProof = async (
   return `code+${outcome.factor}` as const
 }
 
-/** The mailed code's id; without one it is mailed now and asked for. */
+/** The id of the mailed code; if none was sent, mails one and requests it. */
 const mailedProof = async (
   deps: SignInDeps,
   { id, profile }: UserRecord,
@@ -129,8 +129,8 @@ const isNewDevice = async (tx: Database, userId: string, device: string): Promis
 }
 
 /**
- * Signs a user in by the texted code and, where required, a second proof. A right code whose second proof is still missing
- * stays valid for ten minutes. Refuses `wrong_code`, `totp_required`, `second_proof_required`, `no_account`.
+ * Signs a user in with the texted code and, if required, a second proof. A right code without the required second proof
+ * stays valid for ten minutes. Throws `wrong_code`, `totp_required`, `second_proof_required` or `no_account`.
  */
 const signIn = async (deps: SignInDeps, call: Asked) => {
   const { db, keyring } = deps
@@ -169,7 +169,7 @@ const signIn = async (deps: SignInDeps, call: Asked) => {
   })
 }
 
-/** Failures that the audit log records. */
+/** Failures recorded in the audit log. */
 const failures = ['wrong_code', 'too_many_tries', 'no_account'] as const
 
 /** Signs in, and records a failure in the audit log, with the user if the phone has one. */

@@ -13,13 +13,13 @@ import type { Plan } from '../plan.ts'
 import { Profile } from '../registration-rules.ts'
 import { laterSsnClaims, ssnClaims, users, userWords } from './tables.ts'
 
-/** A user as other features need one. */
+/** A user, for other features. */
 export type UserRecord = {
   id: string
   profile: Profile
   plan: Plan
   enrolled: boolean
-  /** What confirmed the identity; null while nothing has. */
+  /** What confirmed the identity; null if nothing has. */
   assurance: Assurance | null
   emailVerified: boolean
   hasTotp: boolean
@@ -32,7 +32,7 @@ export type UserRecord = {
 const encryptedProfile = encryptedJson(users.profile, Profile)
 const ssnData = columnAssociatedData(users.ssn)
 
-/** The columns that make a `UserRecord`. Nothing else is read for every request, least of all the SSN. */
+/** The columns of a `UserRecord`. Every request reads only these, and never the SSN. */
 export const userColumns = {
   id: users.id,
   profile: users.profile,
@@ -109,7 +109,7 @@ export type ReportSubject = { profile: Profile; ssn: string }
 export const identityConfirmedSql = (userId: string | PgColumn): SQL =>
   sql`exists (select 1 from ${users} as confirmed where confirmed.id = ${userId} and confirmed.identity_source is not null)`
 
-/** Users for whom reports may be pulled: they agreed, are confirmed, and keep their account. */
+/** Users for whom reports may be pulled: they agreed, are confirmed, and have not requested deletion. */
 export const pullsAllowed = and(
   eq(users.enrolled, true),
   isNotNull(users.identitySource),
@@ -133,8 +133,8 @@ const findSubject = async (
 }
 
 /**
- * What an identity check is asked with; null when the user is being deleted. This and `findReportSubject` are the only
- * ways in which a whole Social Security number is passed on.
+ * The input of an identity check; null if the user is being deleted. Only this and `findReportSubject` return a whole
+ * Social Security number.
  */
 export const findIdentitySubject = (
   db: Database,
@@ -142,14 +142,14 @@ export const findIdentitySubject = (
   userId: string,
 ): Promise<ReportSubject | null> => findSubject(db, keyring, userId, isNull(users.deletionAskedAt))
 
-/** What a report is ordered with; null when the user did not consent, is not confirmed, or is being deleted. */
+/** The input of a report order; null if the user did not consent, is not confirmed, or is being deleted. */
 export const findReportSubject = (
   db: Database,
   keyring: Keyring,
   userId: string,
 ): Promise<ReportSubject | null> => findSubject(db, keyring, userId, pullsAllowed)
 
-/** The signed-in user. Refuses `no_session` when the user was erased. */
+/** The signed-in user. Throws `no_session` if the user was erased. */
 export const requireUser = async (db: Database, keyring: Keyring, userId: string): Promise<UserRecord> => {
   const user = await findUser(db, keyring, userId)
   if (!user) throw new AppError('no_session')
@@ -157,8 +157,8 @@ export const requireUser = async (db: Database, keyring: Keyring, userId: string
 }
 
 /**
- * Locks a user's row until the transaction ends. Other transactions may still store rows that refer to the user; were they to
- * wait too, two who tell each other's user something would wait for each other.
+ * Locks a user's row until the transaction ends. Other transactions may still insert rows that refer to the user; if they
+ * had to wait too, two transactions that each insert a row for the other's user would deadlock.
  */
 export const lockUser = async (tx: Database, userId: string): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -177,8 +177,8 @@ export const findUserIdByPhone = async (
 }
 
 /**
- * Throws when the row with this phone index has another phone in its encrypted profile: no server stored that, and it
- * would let another phone sign in.
+ * Throws if the row with this phone index has another phone in its encrypted profile: no server stored that, and it would
+ * let another phone sign in.
  */
 export const findUserByPhone = async (
   db: Database,
@@ -195,7 +195,7 @@ export const findUserByPhone = async (
   return user
 }
 
-/** Records a sign-in by this phone; false when it is no longer the user's. */
+/** Records a sign-in with this phone; false if it is no longer the user's. */
 export const recordSignIn = async (
   tx: Database,
   keyring: Keyring,
@@ -206,10 +206,10 @@ export const recordSignIn = async (
   return seen.length > 0
 }
 
-/** Adds what staff find the user by: the words of the name and their beginnings. */
+/** Indexes the name for staff's search: its words and their prefixes. */
 const indexName = async (tx: Database, keyring: Keyring, userId: string, profile: Profile): Promise<void> => {
   const keys = searchKeys(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
-  // A name may be signs alone.
+  // A name may consist of punctuation only.
   if (keys.length > 0)
     await tx
       .insert(userWords)
@@ -220,7 +220,7 @@ const indexName = async (tx: Database, keyring: Keyring, userId: string, profile
 /** Users per run of the task, which decrypts each name. */
 const NAMES_AT_ONCE = 500
 
-/** Adds the beginnings of names that an earlier release stored. */
+/** Adds the prefixes of names that an earlier release stored. */
 export const indexOlderNames =
   (keyring: Keyring): CleanupTask =>
   async db => {
@@ -247,8 +247,8 @@ type NewUser = {
 }
 
 /**
- * Stores a new, unconfirmed user with a key of their own. Refuses `phone_taken`, and `cannot_verify` when a confirmed user
- * has the SSN: one that only somebody unconfirmed gave refuses nobody. The database's unique keys decide races.
+ * Stores a new, unconfirmed user with a new key. Throws `phone_taken`, or `cannot_verify` if a confirmed user has the
+ * SSN; one entered only by an unconfirmed user blocks nobody. The database's unique keys decide races.
  */
 export const createUser = async (tx: Database, keyring: Keyring, user: NewUser): Promise<void> => {
   const { id, profile, ssn, plan, enrolled, createdAt } = user
@@ -293,7 +293,7 @@ type ChangeableDetails = Pick<
 >
 
 /**
- * Changes details of the profile and returns it as it was. A new email address is not confirmed. Refuses
+ * Changes details of the profile and returns the previous one. A new email address is not confirmed. Throws
  * `phone_taken`; the database's unique key decides races.
  */
 export const updateProfile = async (
@@ -321,7 +321,7 @@ export const updateProfile = async (
   return before
 }
 
-/** Marks an address as confirmed. Refuses `conflict` when it changed meanwhile, or was confirmed before. */
+/** Marks an address as confirmed. Throws `conflict` if it changed in the meantime, or was confirmed before. */
 export const confirmEmail = async (
   tx: Database,
   keyring: Keyring,
@@ -343,13 +343,13 @@ export const confirmEmail = async (
   if (confirmed.length === 0) throw new AppError('conflict')
 }
 
-/** False when there is no such user. */
+/** False if there is no such user. */
 export const updatePlan = async (db: Database, userId: string, plan: Plan): Promise<boolean> => {
   const saved = await db.update(users).set({ plan }).where(eq(users.id, userId)).returning({ id: users.id })
   return saved.length > 0
 }
 
-/** The minimum by which users recognize themselves on the portal's page. */
+/** The minimum that users need to recognize their account on the portal's page. */
 export const findPortalIdentity = async (
   db: Database,
   keyring: Keyring,
@@ -363,7 +363,7 @@ export const findPortalIdentity = async (
   return { firstName, lastInitial: lastName.slice(0, 1), ssnLastFour: ssn.slice(-4) }
 }
 
-/** A user as the contract shows one; `subscription` always equals `maxPlanEnabled`. */
+/** A user in the contract's form; `subscription` always equals `maxPlanEnabled`. */
 export const toUser = ({ id, profile, plan, enrolled, assurance, createdAt }: UserRecord): User => ({
   id,
   firstName: profile.firstName,

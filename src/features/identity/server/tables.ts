@@ -20,7 +20,7 @@ import { emailCodePurposes } from '../codes.ts'
 import { agreementTextKinds, consentChannels, consentKinds } from '../consent-texts.ts'
 import { endReasons, sessionKinds, signInProofs } from '../session-rules.ts'
 
-/** Personal details are encrypted; a phone is found by its blind index only. */
+/** Personal details are encrypted; a phone is found only by its blind index. */
 export const users = pgTable(
   'users',
   {
@@ -28,15 +28,15 @@ export const users = pgTable(
     phoneIndex: bytes('phone_index').notNull().unique(),
     /** `Profile` as JSON, encrypted with the user's key. */
     profile: bytes('profile').notNull(),
-    /** Nine digits, encrypted with the user's key; decrypted only to order a report. */
+    /** Nine digits, encrypted with the user's key; decrypted only to check the identity or order a report. */
     ssn: bytes('ssn').notNull(),
     plan: text('plan', { enum: ['free', 'max'] }).notNull(),
     enrolled: boolean('enrolled').notNull(),
-    /** What confirmed the identity, when, and the row of evidence; all null while nothing has. */
+    /** What confirmed the identity, when, and the row of evidence; all null if nothing has. */
     identitySource: text('identity_source', { enum: identitySources }),
     identityConfirmedAt: instant('identity_confirmed_at'),
     identityEvidenceId: uuid('identity_evidence_id'),
-    /** The same in one word, for servers of the release before, which read it. */
+    /** The opposite of being confirmed, for servers of the previous release. */
     skippedVerification: boolean('skipped_verification').notNull(),
     emailIndex: bytes('email_index').notNull(),
     /** When the address in the profile was confirmed by the code mailed to it. */
@@ -45,15 +45,18 @@ export const users = pgTable(
     totpSecret: bytes('totp_secret'),
     totpStep: integer('totp_step'),
     totpEnabledAt: instant('totp_enabled_at'),
-    /** When the user was last active: after 45 days a number may belong to somebody else. */
+    /** When the user was last active: after 45 days the number may have been reassigned. */
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** When deletion was requested; it follows seven days later. */
+    /** When deletion was requested; it is executed seven days later. */
     deletionAskedAt: instant('deletion_asked_at'),
-    /** When the user was told that an account that nobody uses is erased; older than `last_seen_at` once it is used. */
+    /**
+     * When the user was warned that unused accounts are erased; earlier than `last_seen_at` once the account is used
+     * again.
+     */
     inactivityNoticeAt: instant('inactivity_notice_at'),
-    /** Whether `user_words` has the beginnings of the name too; earlier releases stored whole words. */
+    /** Whether `user_words` also contains the prefixes of the name; earlier releases stored whole words. */
     beginningsIndexed: boolean('beginnings_indexed').notNull().default(false),
-    /** The manager who is responsible for the client, and the disabled one who was, while nobody took over. */
+    /** The manager responsible for the client; the second is a disabled manager who was, until someone takes over. */
     responsibleManagerId: uuid('responsible_manager_id'),
     formerManagerId: uuid('former_manager_id'),
     createdAt: instant('created_at').notNull(),
@@ -73,7 +76,7 @@ export const users = pgTable(
   ],
 )
 
-/** Blind indexes of each word of a user's name and of its beginnings, for staff's search. */
+/** Blind indexes of each word of a user's name and of its prefixes, for staff's search. */
 export const userWords = pgTable(
   'user_words',
   {
@@ -104,8 +107,8 @@ export const emailCodes = pgTable(
 )
 
 /**
- * One user per SSN: the confirmed one, else the first who gave it. In a table of its own, so that an SSN leads to nothing
- * else about a user.
+ * One user per SSN: the confirmed one, otherwise the first who entered it. A separate table, so that an SSN leads to
+ * nothing else about a user.
  */
 export const ssnClaims = pgTable(
   'ssn_claims',
@@ -114,13 +117,13 @@ export const ssnClaims = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whether the user's identity is confirmed: the number is then theirs alone. */
+    /** Whether the user's identity is confirmed: the number is then reserved for them. */
     confirmed: boolean('confirmed').notNull().default(false),
   },
   table => [index('ssn_claims_user').on(table.userId)],
 )
 
-/** Users who gave an SSN that another unconfirmed user had given before. */
+/** Users who entered an SSN that another unconfirmed user had entered before. */
 export const laterSsnClaims = pgTable(
   'later_ssn_claims',
   {
@@ -145,19 +148,19 @@ export const identityEvidence = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     source: text('source', { enum: identitySources }).notNull(),
     outcome: text('outcome', { enum: evidenceOutcomes }).notNull(),
-    /** What the source calls it: the id of a check, a callback or a ticket. */
+    /** The source's reference: the id of a check, a callback or a ticket. */
     reference: text('reference').notNull(),
-    /** The manager who decided, where one did, and the encrypted name. */
+    /** The manager who decided, if one did, and the encrypted name. */
     managerId: uuid('manager_id'),
     managerName: bytes('manager_name'),
-    /** What staff wrote to the user when they took a confirmation back, encrypted. */
+    /** What staff wrote to the user when they revoked a confirmation, encrypted. */
     reason: bytes('reason'),
     at: instant('at').notNull(),
   },
   table => [unique('identity_evidence_once').on(table.userId, table.source, table.reference, table.outcome)],
 )
 
-/** Requests to the identity check. At most one of a user is open. */
+/** Requests to the identity check. At most one per user is open. */
 export const identityChecks = pgTable(
   'identity_checks',
   {
@@ -177,7 +180,7 @@ export const identityChecks = pgTable(
   ],
 )
 
-/** A series of answers: the newest row of a kind is in force. */
+/** A series of answers: the newest row of a kind counts. */
 export const consents = pgTable(
   'consents',
   {
@@ -188,7 +191,7 @@ export const consents = pgTable(
     kind: text('kind', { enum: consentKinds }).notNull(),
     given: boolean('given').notNull(),
     version: text('version').notNull(),
-    /** SHA-256 of the text that was shown, in hexadecimal; null of answers given before texts had one. */
+    /** SHA-256 of the text that was shown, in hexadecimal; null for answers given before texts had hashes. */
     textHash: text('text_hash'),
     /** The channel of an answer that was not given in the product. */
     via: text('via', { enum: consentChannels }),
@@ -197,9 +200,9 @@ export const consents = pgTable(
   table => [index('consents_user').on(table.userId)],
 )
 
-/** Every text that was in force, so that what somebody agreed to can be shown; the first release kept none. */
+/** Every text that was ever in force, so that what a user agreed to can be shown; the first release stored none. */
 export const agreementTexts = pgTable('agreement_texts', {
-  /** SHA-256 of what it says, in hexadecimal. */
+  /** SHA-256 of its content, in hexadecimal. */
   hash: text('hash').primaryKey(),
   kind: text('kind', { enum: agreementTextKinds }).notNull(),
   version: text('version').notNull(),
@@ -213,18 +216,18 @@ export const codeChallenges = pgTable(
   {
     id: uuid('id').primaryKey(),
     phoneIndex: bytes('phone_index').notNull(),
-    /** Null while only the service that made the code knows it. */
+    /** Null if only the service that made the code knows it. */
     codeMac: bytes('code_mac'),
-    /** SHA-256 of the cookie of the browser that asked; null for API clients. */
+    /** SHA-256 of the cookie of the requesting browser; null for API clients. */
     browser: bytes('browser'),
     sentAt: instant('sent_at').notNull(),
     tries: integer('tries').notNull(),
-    /** When the right code was given while the number had no account yet: it then proves the phone for registering. */
+    /** When the right code was entered while the number had no account: it then proves the phone for registration. */
     provenAt: instant('proven_at'),
     consumedAt: instant('consumed_at'),
-    /** The provider's number for why the text did not arrive; null as long as nothing says so. */
+    /** The provider's error number if the text did not arrive; null if that is not known. */
     undelivered: integer('undelivered'),
-    /** Requested on a trusted browser: no other can replace it or use up its tries. */
+    /** Requested on a trusted browser: no other browser can replace it or use up its attempts. */
     known: boolean('known').notNull().default(false),
   },
   table => [
@@ -233,7 +236,7 @@ export const codeChallenges = pgTable(
   ],
 )
 
-/** Devices that an owner signed in on, with the wrong attempts in a row since. */
+/** Devices on which an owner signed in, with the consecutive wrong attempts since. */
 export const trustedDeviceTable = (
   names: { table: string; owner: string; secret: string; failures: string },
   owner: () => AnyPgColumn,
@@ -261,7 +264,7 @@ export const trustedBrowsers = trustedDeviceTable(
   true,
 )
 
-/** Wrong codes per phone, but those on trusted browsers. */
+/** Wrong codes per phone, except those on trusted browsers. */
 export const phoneFailureCounters = pgTable('phone_guards', {
   phoneIndex: bytes('phone_index').primaryKey(),
   /** Instants, in milliseconds, of wrong codes in the last 24 hours. */
@@ -271,26 +274,26 @@ export const phoneFailureCounters = pgTable('phone_guards', {
   lockedUntil: instant('locked_until'),
 })
 
-/** A sign-in and everything that follows from it until it ends. */
+/** A sign-in and its state until it ends. */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind', { enum: sessionKinds }).notNull(),
-    /** Whose account: absent for a manager's own session. */
+    /** The account's user: absent for a manager's own session. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The manager: absent for a user's own session. */
     managerId: uuid('manager_id'),
     role: text('role', { enum: managerRoles }),
-    /** Of an impersonation: its id, the manager's encrypted name, and the manager's session, with which it ends. */
+    /** For an impersonation: its id, the manager's encrypted name, and the manager's session, with which it ends. */
     openingId: uuid('opening_id'),
     managerName: bytes('manager_name'),
     managerSessionId: uuid('manager_session_id'),
-    /** What proved who signed in. */
+    /** The factors that proved who signed in. */
     proof: text('proof', { enum: signInProofs }).notNull(),
     /** Whether the manager must use an authenticator app. */
     appDue: boolean('app_due').notNull().default(false),
-    /** Browser and system as they name themselves, like 'Chrome on Windows'. */
+    /** Browser and operating system from the User-Agent header, like 'Chrome on Windows'. */
     device: text('device').notNull(),
     /** 32 random bytes, encrypted: tokens are derived from it, so that a lost reply can be repeated. */
     secret: bytes('secret').notNull(),
@@ -312,7 +315,7 @@ export const sessions = pgTable(
     index('sessions_opening').on(table.openingId),
     index('sessions_manager_session').on(table.managerSessionId),
     index('sessions_expires').on(table.expiresAt),
-    // Whatever else fails, no session of such a manager rests on a password alone (16 CFR 314.4(c)(5)).
+    // Even if everything else fails, no session of such a manager is based on a password alone (16 CFR 314.4(c)(5)).
     check(
       'sessions_app',
       sql`not ${table.appDue} or ${table.proof} in ('password+totp', 'password+recovery')`,
@@ -329,7 +332,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** A session's browser that takes notices by its push service. It ends with the session's row, or when the session is ended. */
+/** A session's browser with its push subscription. It ends with the session or its row. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -341,18 +344,18 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .unique()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the address at the push service: one browser takes notices of one user. */
+    /** SHA-256 of the address at the push service: one browser gets the notifications of one user. */
     endpointHash: bytes('endpoint_hash').notNull().unique(),
     /** Address and keys as JSON, encrypted with the user's key. */
     content: bytes('content').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** What came until then was told. */
+    /** News up to this time was notified. */
     toldUntil: instant('told_until').notNull(),
   },
   table => [index('push_subscriptions_user').on(table.userId)],
 )
 
-/** Tokens that were given out, by SHA-256. */
+/** Issued tokens, by SHA-256. */
 export const sessionTokens = pgTable(
   'session_tokens',
   {
@@ -363,7 +366,9 @@ export const sessionTokens = pgTable(
     kind: text('kind', { enum: ['access', 'refresh'] }).notNull(),
     generation: integer('generation').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** A keyed MAC over this row and whose session it opens; null of a token from before, which opens nothing. */
+    /**
+     * A keyed MAC over this row and the session it opens; null for a token of an earlier release, which opens nothing.
+     */
     mac: bytes('mac'),
   },
   table => [

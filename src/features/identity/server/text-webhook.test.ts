@@ -44,7 +44,7 @@ const consentsTo = (userId: string, kind: 'sms' | 'letterTexts') =>
     .where(and(eq(consents.userId, userId), eq(consents.kind, kind)))
     .orderBy(asc(consents.at), asc(consents.id))
 
-/** A person who agreed to texts. */
+/** A user who agreed to texts. */
 const agreed = async (phoneNumber: string) => {
   await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
   const smsCode = /\d{6}/.exec(fake.texts.findLast(({ to }) => to === phoneNumber)?.body ?? '')?.[0]
@@ -54,7 +54,7 @@ const agreed = async (phoneNumber: string) => {
 }
 
 describe('STOP', () => {
-  it('withdraws the consents to texts, once, and answers nothing', async () => {
+  it('withdraws the consents to texts, once, and sends no reply', async () => {
     const userId = await agreed('+12135557601')
     const given = { id: newId(), kind: 'letterTexts', given: true, version: '2026-11-27' } as const
     await app.database.db.insert(consents).values({ ...given, userId, at: app.now() })
@@ -71,7 +71,7 @@ describe('STOP', () => {
       expect(await consentsTo(userId, kind)).toEqual([{ given: true }, { given: false }])
   })
 
-  it('of a number without an account changes nothing and is answered the same', async () => {
+  it('of a number without an account changes nothing and gets the same response', async () => {
     const answer = await sendText({ From: '+12135557699', Body: 'STOP' })
     expect([answer.statusCode, answer.body]).toEqual([200, nothing])
   })
@@ -79,7 +79,7 @@ describe('STOP', () => {
 
 describe('a report that a text did not arrive', () => {
   const ask = (phoneNumber: string) => app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
-  /** Twilio's report on the last text to a number, as its `StatusCallback` asks for it. */
+  /** Twilio's report on the last text to a number, sent to its `StatusCallback`. */
   const report = (phone: string, fields: Record<string, string>, of?: string) => {
     const asked = fake.calls.findLast(call => call.fields.To === phone)?.fields.StatusCallback ?? ''
     const { payload, headers } = fake.textTo(asked, { To: phone, MessageSid: 'SM1', ...fields })
@@ -98,7 +98,7 @@ describe('a report that a text did not arrive', () => {
     )
   }
 
-  it('refuses the number that receives no texts, until the code would be over', async () => {
+  it('refuses the number that receives no texts, until the code would have expired', async () => {
     const phone = '+12135557611'
     await ask(phone)
     const before = await counted('refused')
@@ -136,7 +136,7 @@ describe('a report that a text did not arrive', () => {
     expect((await ask(phone)).json()).not.toHaveProperty('message')
   })
 
-  it('says nothing when the text is on its way or arrived', async () => {
+  it('says nothing if the text was sent or arrived', async () => {
     const phone = '+12135557614'
     await ask(phone)
     const before = await counted('done')
@@ -162,14 +162,14 @@ describe('a report that a text did not arrive', () => {
 })
 
 describe('HELP', () => {
-  it('is answered with our name and where to get help', async () => {
+  it('is answered with our name and how to get help', async () => {
     const answer = await sendText({ From: '+12135557699', Body: 'help' })
     expect(answer.body).toMatch(
       /^<\?xml .*<Response><Message>Fairfile .*8 &amp; later.*<\/Message><\/Response>$/,
     )
   })
 
-  it('is not answered again when Twilio answered it', async () => {
+  it('is not answered again if Twilio answered it', async () => {
     expect((await sendText({ From: '+12135557699', Body: 'HELP', OptOutType: 'HELP' })).body).toBe(nothing)
   })
 })
@@ -222,7 +222,7 @@ it('other endpoints refuse forms', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([415, { code: 'unsupported_type' }])
 })
 
-describe('a text back', () => {
+describe('a reply', () => {
   it.each([
     'STOP',
     'stop',
@@ -252,7 +252,7 @@ describe('a text back', () => {
   )
 })
 
-it('help names us, where help is and the way out, in one message', () => {
+it('the answer to HELP has our name, how to get help and how to stop, in one message', () => {
   for (const phone of [null, '+1 202-555-0100']) {
     const text = helpText({ name: 'Harbor Credit', email: 'help@harbor.test', phone })
     expect(text).toContain('Harbor Credit')

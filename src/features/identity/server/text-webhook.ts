@@ -13,34 +13,35 @@ import { findUserIdByPhone } from './store.ts'
 import { codeChallenges } from './tables.ts'
 
 /**
- * Replies to our texts. The words to stop are those of 47 CFR 64.1200(a)(10) and those that carriers know (CTIA Messaging Principles and Best Practices, section 5.1.3).
+ * Replies to our texts. The stop words are those of 47 CFR 64.1200(a)(10) and those that carriers recognize (CTIA
+ * Messaging Principles and Best Practices, section 5.1.3).
  */
 const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const helpWords = ['HELP', 'INFO']
 
-/** What a text asks for, as a whole and in any case, spacing and punctuation; null when it is neither. */
+/** Recognizes a text that consists of one keyword, ignoring case, spacing and punctuation; null if it is neither. */
 export const parseKeyword = (text: string): 'stop' | 'help' | null => {
   const word = text.toUpperCase().replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
   if (stopWords.includes(word)) return 'stop'
   return helpWords.includes(word) ? 'help' : null
 }
 
-/** The answer to HELP: who texts, where help is, and the way out. */
+/** The answer to HELP: who sends texts, how to get help, and how to stop. */
 export const helpText = (support: { name: string; email: string; phone: string | null }): string => {
   const contact = support.phone === null ? support.email : `${support.email} or ${support.phone}`
   return `${support.name} sign-in codes and notices. Help: ${contact}. Message and data rates may apply. Reply STOP to stop.`
 }
 
-/** How a report on a text is read, and what a stored number of it means for the user. */
+/** Reads a report on a text, and explains its stored error number to the user. */
 export type TextDeliveries = { read: ReadTextDelivery; explain: (code: number) => ProviderFailure }
 
 export type TextWebhookDeps = {
   db: Database
   keyring: Keyring
   agreementTexts: AgreementTexts
-  /** Null while no provider takes texts for us. */
+  /** Null if no provider receives texts for us. */
   readText: ReadIncomingText | null
-  /** Null where no provider reports whether its texts arrive. */
+  /** Null if no provider reports whether its texts arrive. */
   deliveries: TextDeliveries | null
   log: Log
   support: { name: string; email: string; phone: string | null }
@@ -53,7 +54,7 @@ type Taken = Pick<RequestContext<Endpoint>, 'now' | 'audit'> & {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A reply in TwiML; without a text no message is sent. */
+/** A TwiML response; without a text no message is sent. */
 const twiml = (text: string | null): RawResponse => {
   const message =
     text === null ? '' : `<Message>${text.replaceAll(/[&<>]/g, sign => escapes[sign] ?? '')}</Message>`
@@ -62,7 +63,8 @@ const twiml = (text: string | null): RawResponse => {
 }
 
 /**
- * Handles a text to our number. STOP withdraws the consents to texts; HELP is answered, unless the provider did so. Refuses `unavailable` without a provider and `not_allowed` when the call is not the provider's.
+ * Handles a text to our number. STOP withdraws the consents to texts; HELP is answered, unless the provider has done so.
+ * Throws `unavailable` without a provider and `not_allowed` if the call is not the provider's.
  */
 export const receiveText = async (
   { db, keyring, readText, support, agreementTexts }: TextWebhookDeps,
@@ -86,8 +88,8 @@ export const receiveText = async (
 }
 
 /**
- * Handles a report on a text: a code that did not arrive is marked, so that the next request for one can say so. Refuses
- * `unavailable` and `not_allowed` as above.
+ * Handles a report on a text: a code that did not arrive is marked, so that the next request for one can say so. Throws
+ * `unavailable` and `not_allowed` like `receiveText`.
  */
 export const receiveDelivery = async (
   { db, deliveries, log }: TextWebhookDeps,

@@ -4,7 +4,7 @@ import { mailTo } from '#test/support/mailbox.ts'
 import { newManager, signInManager } from '#test/support/people/new-manager.ts'
 import { appOf } from '#test/support/totp.ts'
 
-/** Switching an authenticator app on and off ends what was begun without it, and is emailed to the owner. */
+/** Switching an authenticator app on and off ends sessions begun without it, and is emailed to the owner. */
 
 let app: TestApp
 beforeAll(async () => {

@@ -15,8 +15,8 @@ import { requireUser } from './store.ts'
 import { users } from './tables.ts'
 
 /**
- * Authenticator apps (RFC 6238: SHA-1, 6 digits, steps of 30 seconds) and the recovery codes that replace a lost one. A code works once: of the steps that are accepted, the present one and the one before, only those after the
- * last step used.
+ * Authenticator apps (RFC 6238: SHA-1, 6 digits, steps of 30 seconds) and the recovery codes that replace a lost one. The
+ * current step and the previous one are accepted, but only after the last step used, so a code works once.
  */
 
 const STEP_SECONDS = 30
@@ -35,7 +35,7 @@ const createTotp = (secret: Uint8Array, issuer = '', label = '') =>
 /** A new secret: 160 random bits. */
 export const generateTotpSecret = (): Buffer => randomBytes(20)
 
-/** What an authenticator app is shown, as an `otpauth://` address. */
+/** The `otpauth://` address for an authenticator app. */
 export const totpUri = (secret: Uint8Array, issuer: string, label: string): string =>
   createTotp(secret, issuer, label).toString()
 
@@ -43,7 +43,7 @@ export const totpUri = (secret: Uint8Array, issuer: string, label: string): stri
 export const generateTotpCode = (secret: Uint8Array, now: Date): string =>
   createTotp(secret).generate({ timestamp: now.getTime() })
 
-/** The step that a code proves, to be kept as used; null when it is wrong, too old, or was used before. */
+/** The step that a code proves, to be stored as used; null if it is wrong, too old, or was used before. */
 export const verifyTotpCode = (
   secret: Uint8Array,
   code: string,
@@ -56,7 +56,7 @@ export const verifyTotpCode = (
   return lastStep !== null && step <= lastStep ? null : step
 }
 
-/** Lowercase letters and digits that are not mistaken for each other. */
+/** Lowercase letters and digits that are not mistaken for one another. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 const newRecoveryCode = () => {
@@ -67,7 +67,7 @@ const newRecoveryCode = () => {
 const macOf = (keyring: Keyring, ownerId: string, code: string) =>
   keyring.mac('recovery code', `${ownerId}|${code.toLowerCase().replaceAll('-', '')}`)
 
-/** Creates ten new recovery codes; older ones end. They are shown once and stored as keyed MACs. */
+/** Creates ten new recovery codes and invalidates older ones. They are shown once and stored as keyed MACs. */
 export const replaceRecoveryCodes = async (
   tx: Database,
   keyring: Keyring,
@@ -79,7 +79,7 @@ export const replaceRecoveryCodes = async (
   return codes
 }
 
-/** Uses a recovery code up; false when there is no such code or it was used before. */
+/** Uses up a recovery code; false if there is none or it was used before. */
 const consumeRecoveryCode = async (
   tx: Database,
   keyring: Keyring,
@@ -101,7 +101,7 @@ const consumeRecoveryCode = async (
   return used.length > 0
 }
 
-/** Ends the recovery codes of some owners. */
+/** Invalidates the recovery codes of some owners. */
 export const invalidateRecoveryCodes = async (tx: Database, owners: SQLWrapper, now: Date): Promise<void> => {
   await tx
     .update(recoveryCodes)
@@ -113,10 +113,10 @@ export const deleteRecoveryCodes = async (tx: Database, ownerId: string): Promis
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.ownerId, ownerId))
 }
 
-/** An owner's authenticator app as it is stored; the row is locked. */
+/** An owner's authenticator app as stored; the row is locked. */
 export type TotpAccount = {
   ownerId: string
-  /** Null while none was started. */
+  /** Null if none was set up. */
   secret: Buffer | null
   /** The last step that was used. */
   lastStep: number | null
@@ -124,7 +124,7 @@ export type TotpAccount = {
   save: (change: { secret?: Buffer | null; step: number | null; enabledAt?: Date | null }) => Promise<void>
 }
 
-/** What a code of the app, or a recovery code, proves; it is used up. Null when it is not right. */
+/** Verifies and uses up a code of the app, or a recovery code. Null if it is wrong. */
 export const verifySecondFactor = async (
   tx: Database,
   keyring: Keyring,
@@ -146,13 +146,13 @@ type TotpOwner<Principal> = {
   db: Database
   keyring: Keyring
   load: (tx: Database, principal: Principal) => Promise<TotpAccount>
-  /** Whose account it is, as the app shows it. */
+  /** The service name that the app shows. */
   issuer: string
   /** The account name that the app shows. */
   label: (tx: Database, principal: Principal) => Promise<string>
-  /** Throws where the app may not be switched off. */
+  /** Throws if the app may not be switched off. */
   requireMayDisable?: (tx: Database, principal: Principal) => Promise<void>
-  /** Ends the other sessions, since it changes who can sign in. */
+  /** Ends the other sessions, since the change affects who can sign in. */
   onChange: (tx: Database, principal: Principal, change: 'totp-on' | 'totp-off', now: Date) => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { type Browser, browserOf } from '#test/support/browser.ts'
 import { refusal } from '#test/support/refusal.ts'
 import { unlockPhone } from './lock-out.ts'
 
-/** A stranger who only knows a phone number, and the person on a browser that she signed in on before. */
+/** A stranger who only knows a phone number, and its owner on a browser used for an earlier sign-in. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -33,7 +33,7 @@ const signIn = async (page: Browser, phoneNumber: string) => {
   return asked.statusCode === 200 ? give(page, phoneNumber, await app.codeFor(phoneNumber)) : asked
 }
 
-/** A person and the browser that she has signed in on. */
+/** A user and a browser on which the user has signed in. */
 const atHome = async () => {
   const { phoneNumber, userId } = await app.register()
   app.pass(HOUR)
@@ -43,7 +43,7 @@ const atHome = async () => {
   return { phoneNumber, userId, page }
 }
 
-/** Asks for codes and gives wrong ones, whatever is answered. */
+/** Requests codes and enters wrong ones, ignoring the responses. */
 const attack = async (phoneNumber: string, codes: number) => {
   const page = newPage()
   for (let n = 0; n < codes; n++) {
@@ -53,7 +53,7 @@ const attack = async (phoneNumber: string, codes: number) => {
   }
 }
 
-/** As a hundred days of wrong codes leave the phone. */
+/** Puts the phone into the state after a hundred days of wrong codes. */
 const switchOff = (phoneNumber: string) =>
   app.database.db.execute(
     sql`insert into phone_guards values (${app.keyring.phoneIndex(phoneNumber)}, '[]', 75, 4, null)
@@ -61,7 +61,7 @@ const switchOff = (phoneNumber: string) =>
   )
 
 describe('a stranger who enters wrong codes', () => {
-  it('locks the phone for every browser but the trusted one', async () => {
+  it('locks the phone for every browser except the trusted one', async () => {
     const { phoneNumber, page } = await atHome()
     await attack(phoneNumber, 3)
     expect((await signIn(newPage(), phoneNumber)).statusCode).toBe(429)
@@ -115,7 +115,7 @@ describe('after five wrong codes', () => {
     }
   })
 
-  it('no other browser learns of it', async () => {
+  it('no other browser is told', async () => {
     const { phoneNumber } = await app.register()
     app.pass(HOUR)
     const code = await tryFive(newPage(), phoneNumber)
@@ -138,7 +138,7 @@ describe('a browser that a user signed in on', () => {
     expect((await ask(page, phoneNumber)).statusCode).toBe(429)
   })
 
-  it('counts five wrong codes at the most, however many arrive at once', async () => {
+  it('counts at most five wrong codes, even when more arrive concurrently', async () => {
     const { phoneNumber, userId, page } = await atHome()
     await ask(page, phoneNumber)
     const wrong = wrongOf(await app.codeFor(phoneNumber))
@@ -149,7 +149,7 @@ describe('a browser that a user signed in on', () => {
     expect(rows).toEqual([{ wrong: 5 }])
   })
 
-  it('is trusted for that user alone', async () => {
+  it('is trusted only for that user', async () => {
     const [one, other] = [await atHome(), await atHome()]
     await switchOff(other.phoneNumber)
     expect((await ask(one.page, other.phoneNumber)).statusCode).toBe(429)
@@ -180,7 +180,7 @@ describe('a browser that a user signed in on', () => {
     expect((await signIn(his.page, hers.phoneNumber)).statusCode).toBe(200)
   })
 
-  it('alone stays trusted when the user changes the phone number on it', async () => {
+  it('is the only one to stay trusted when the user changes the phone number on it', async () => {
     const home = await atHome()
     const other = newPage()
     expect((await signIn(other, home.phoneNumber)).statusCode).toBe(200)

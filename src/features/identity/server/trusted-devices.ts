@@ -14,9 +14,9 @@ import type { StoredCounter } from './lock-out.ts'
 import { trustedBrowsers, type trustedDeviceTable } from './tables.ts'
 
 /**
- * Devices that an owner signed in on before, by the secret in their cookie. Wrong attempts on one are counted separately,
- * so that knowing a phone number or an email address is not enough to lock its owner out there (OWASP ASVS 5.0.0, 6.1.1;
- * docs/decisions/0010-real-codes.md).
+ * Devices on which an owner signed in before, recognized by the secret in their cookie. Wrong attempts on one are counted
+ * separately, so that knowing a phone number or an email address is not enough to lock its owner out there (OWASP ASVS
+ * 5.0.0, 6.1.1; docs/decisions/0010-real-codes.md).
  */
 
 const COOKIE_SECONDS = TRUSTED_DEVICE_LIFE_MS / 1_000
@@ -26,7 +26,7 @@ export type TrustedDevice = { ownerId: string; secretHash: Buffer }
 const newSecret = () => randomBytes(32).toString('base64url')
 const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** A device's secret as it is stored; null for API clients. */
+/** The stored hash of a device's secret; null for API clients. */
 export const hashDeviceSecret = (secret: string | null): Buffer | null =>
   secret === null ? null : hash(secret)
 
@@ -43,7 +43,7 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
   }
 
   /**
-   * Replaces a secret that somebody else may have planted or copied, also for other owners who trust it. Rows that another
+   * Replaces a secret that someone else may have planted or copied, also for other owners who trust it. Rows that another
    * sign-in has locked are skipped.
    */
   const replaceSecret = async (tx: Database, old: Buffer | null): Promise<string> => {
@@ -62,10 +62,10 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
   }
 
   return {
-    /** The hash of the device that asks; null for API clients and new devices. */
+    /** The hash of the requesting device; null for API clients and new devices. */
     readHash: (http: HttpContext): Buffer | null => hashDeviceSecret(readSecret(http)),
 
-    /** The secret of the browser that asks, made on first need; null for API clients. */
+    /** The secret of the requesting browser, created when first needed; null for API clients. */
     ensureSecret: (http: HttpContext): string | null => {
       if (!http.web) return null
       const secret = readSecret(http) ?? newSecret()
@@ -73,7 +73,7 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
       return secret
     },
 
-    /** The device if one of these owners is trusted on it. A caller that counts holds the owner's lock. */
+    /** The device if one of these owners trusts it. A caller that counts must have the owner's lock. */
     find: async (
       tx: Database,
       owners: SQLWrapper,
@@ -108,8 +108,7 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
     }),
 
     /**
-     * Trusts the device from now on; the owner's last five stay trusted. Only a secret that the owner signed in with before
-     * is kept.
+     * Trusts the device; the owner's last five stay trusted. Only a secret that the owner signed in with before is kept.
      */
     trust: async (tx: Database, http: HttpContext, ownerId: string, now: Date): Promise<void> => {
       if (!http.web) return
@@ -139,13 +138,13 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
       await tx.update(table).set({ failures: 0 }).where(eq(table.ownerId, ownerId))
     },
 
-    /** Forgets the devices of an owner, but the one whose secret this is. */
+    /** Forgets an owner's devices, except the one with this secret. */
     forget: async (tx: Database, ownerId: string, except: string | null = null): Promise<void> => {
       const other = except === null ? undefined : ne(table.secretHash, hash(except))
       await tx.delete(table).where(and(eq(table.ownerId, ownerId), other))
     },
 
-    /** Forgets every device: in a restored copy, those forgotten since are trusted again. */
+    /** Forgets every device, because in a restored copy those forgotten since the backup would be trusted again. */
     forgetAll: async (tx: Database): Promise<void> => {
       await tx.delete(table)
     },

@@ -74,7 +74,7 @@ type AddressStepProps = {
   onBack: () => void
 }
 
-/** Step 3: the address for letters, by which bureaus match a file. */
+/** Step 3: the address for letters, which bureaus use to match a file. */
 export const AddressStep = ({ answers, refused, onDone, onBack }: AddressStepProps) => {
   const form = useForm(addressChecks, onDone, refused)
   const { errors } = form

@@ -15,7 +15,7 @@ const promises = [
   'You approve every letter and keep a PDF.',
 ]
 
-/** Three lines in the colours and dashes of the bureaus. */
+/** Three lines in the bureaus' colors and dashes. */
 const Lines = () => (
   <svg
     viewBox="0 0 720 200"
@@ -68,7 +68,7 @@ export const AuthPage = ({ children }: { children: ReactNode }) => (
         <p className={styles.purpose}>{purpose}</p>
         {children}
         <p className={standalonePageStyles.alternative}>
-          {/* in a tab of its own: what was typed here is in memory only */}
+          {/* in a new tab, because the form's values are only in memory */}
           <Link to="/legal/$page" params={{ page: 'rights' }} target="_blank">
             Your rights, terms and privacy (new tab)
           </Link>

@@ -14,7 +14,7 @@ import { goalPeriods, goals } from '../profile-choices.ts'
 import { fieldNames, goalChecks } from './registration.ts'
 import { StepPage } from './StepPage.tsx'
 
-/** Unchecked at first, and each may be left out. The text shown is what is stored. */
+/** Unchecked at first, and each is optional. The text shown is what is stored. */
 const consents = [
   { name: 'reportAccess', title: `${serviceName} may ask the bureaus for my credit reports` },
   { name: 'terms', title: `I understand how ${serviceName} works` },
@@ -26,7 +26,7 @@ type GoalFieldsProps = {
   errors: FieldErrors
 }
 
-/** What the user works towards, and by when. */
+/** The user's goal, and by when. */
 export const GoalFields = ({ answers, errors }: GoalFieldsProps) => (
   <>
     <fieldset className={layoutStyles.stackSmall} aria-describedby={errors.goal && 'goal-error'}>

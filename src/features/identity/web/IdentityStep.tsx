@@ -15,7 +15,7 @@ type IdentityStepProps = {
   onBack: () => void
 }
 
-/** Step 2: the name, birth date and Social Security number by which the bureaus find a file. */
+/** Step 2: the name, birth date and Social Security number, which the bureaus use to find a file. */
 export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepProps) => {
   const form = useForm(values => identityChecks(values, new Date()), onDone, refused)
   const { errors } = form
@@ -64,7 +64,7 @@ export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepP
   )
 }
 
-/** Once given, the number is kept but shown by its last four digits only. */
+/** Once entered, the number is kept but only its last four digits are shown. */
 const Ssn = ({ kept, error }: { kept: string | undefined; error: string | undefined }) => {
   const [asking, setAsking] = useState(kept === undefined)
   if (!asking && !error) {
@@ -101,7 +101,7 @@ const parts = [
   { name: 'birthYear', id: 'birthYear', label: 'Year', autoComplete: 'bday-year', maxLength: 4 },
 ] as const
 
-/** A birth date in three fields, with one sentence for all of them. */
+/** A birth date in three fields, with one error message for all of them. */
 const BirthDate = ({ answers, error }: { answers: FormValues; error: string | undefined }) => (
   <fieldset
     className={error ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}

@@ -21,7 +21,7 @@ import {
 } from './phone-code.tsx'
 import { startSession, useSession } from './session.ts'
 
-/** Signing in: a phone number, the code texted to it, and one more proof where the account asks for it. */
+/** Signing in: a phone number, the code texted to it, and a second proof if the account requires it. */
 export const LoginScreen = () => {
   useDocumentTitle('Sign in')
   const { signedIn } = useSession()
@@ -108,12 +108,12 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
   )
 }
 
-/** Most sign-ins never need it, so it comes only when one does. */
+/** Most sign-ins never need it, so it is loaded on demand. */
 const SecondProofStep = lazy(() =>
   loadChunk(import('./SecondProofForm.tsx')).then(file => ({ default: file.SecondProofStep })),
 )
 
-/** The step after the texted code, for accounts that ask for one more proof. */
+/** The step after the texted code, for accounts that require a second proof. */
 export const SecondProof = (props: ProvenPhone & { onStartAgain: () => void }) => (
   <Suspense fallback={<Spinner />}>
     <SecondProofStep {...props} onSignedIn={startSession} />

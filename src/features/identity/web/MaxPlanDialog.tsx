@@ -3,18 +3,18 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 
 type MaxPlanDialogProps = {
-  /** Whether all three bureaus are to be shown from now on. */
+  /** Whether to show all three bureaus from now on. */
   on: boolean
-  /** The client whose plan it is; absent of one's own. */
+  /** The client whose plan it is; absent for the user's own. */
   client?: string
   busy: boolean
-  /** Why the plan was not changed, where the dialog stays to say so. */
+  /** Why the plan was not changed, shown in the open dialog. */
   error?: unknown
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before the plan changes, and says who sees what from then on. */
+/** Asks for confirmation before the plan changes, and explains who sees what after that. */
 export const MaxPlanDialog = ({ on, client, busy, error, onConfirm, onClose }: MaxPlanDialogProps) => {
   const what = client === undefined ? 'your scores and reports' : 'scores and reports'
   return (

@@ -20,7 +20,7 @@ import { startSession, useSession } from './session.ts'
 
 const nothing: FieldErrors = {}
 
-/** Which field a refusal is about when the server names none. */
+/** Which field an error code is about if the server names none. */
 const fieldOfCode = {
   wrong_code: 'smsCode',
   phone_taken: 'phoneNumber',
@@ -28,9 +28,8 @@ const fieldOfCode = {
 } as const
 
 /**
- * Creating an account in four short steps; what was entered stays while one goes back and forth, with the browser's
- * buttons too. It is in memory only, so an address that runs ahead of the answers (a reload forgets them) shows the
- * first step.
+ * Creating an account in four short steps. What was entered stays when going back and forth, also with the browser's
+ * buttons. It is only in memory, so an address beyond the entered steps (after a reload) shows the first step.
  */
 export const RegisterScreen = () => {
   useDocumentTitle('Create your account')

@@ -25,7 +25,7 @@ const fields = {
 
 type SecondProofFieldProps = { name: keyof typeof fields; error: string | undefined }
 
-/** Where the second proof is typed: the code of an authenticator app, a recovery code in its place, or one e-mailed. */
+/** The field for the second proof: the code of an authenticator app, a recovery code instead, or an emailed code. */
 export const SecondProofField = ({ name, error }: SecondProofFieldProps) => (
   <Field
     name={name}
@@ -49,7 +49,7 @@ export type SecondProofFormProps = {
   onStartAgain: () => void
 }
 
-/** Signs in with the code that was texted and one more: of the authenticator app, a recovery code, or e-mailed. */
+/** Signs in with the texted code and one more: of the authenticator app, a recovery code, or an emailed code. */
 export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: SecondProofFormProps) => {
   const signIn = useApiMutation(signInClient.identity.signIn, { onDone: onSignedIn })
   const name = secondProofField[needed]
@@ -92,7 +92,7 @@ const words = {
   },
 } as const
 
-/** The last step of signing in to an account that asks for one more proof. */
+/** The last step of signing in to an account that requires a second proof. */
 export const SecondProofStep = (props: SecondProofFormProps) => (
   <>
     <div>

@@ -34,7 +34,7 @@ const words = {
   read: { ends: 'This client account closes', after: openAgain, stay: 'Keep it open' },
 } as const satisfies Record<SessionKind, object>
 
-/** Shown two minutes before a session ends. At its end the server is asked once more, and refuses. */
+/** Shown two minutes before a session ends. At its end the server is called once more, and refuses. */
 export const SessionExpiryNote = ({ session, kind, info }: SessionExpiryNoteProps) => {
   const { data, dataUpdatedAt, refetch, isFetching } = info
   const heardAt = useLastResponseAt(session)

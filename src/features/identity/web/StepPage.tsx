@@ -12,7 +12,7 @@ type StepPageProps = {
   children: ReactNode
 }
 
-/** One step of the registration. Its heading takes the focus when it follows another step. */
+/** One step of the registration. Its heading gets the focus when coming from another step. */
 export const StepPage = ({ step, title, lead, onBack, children }: StepPageProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

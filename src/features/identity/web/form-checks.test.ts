@@ -10,23 +10,23 @@ it('prefers the fields that the server named', () => {
   expect(fieldErrors(error, fieldOfCode)).toEqual({ zip: 'Enter a ZIP code' })
 })
 
-it('puts the message under the field that the code is about', () => {
+it('shows the message at the field that the code is about', () => {
   expect(fieldErrors(new ApiError(401, 'wrong_code', 'Not right'), fieldOfCode)).toEqual({
     code: 'Not right',
   })
 })
 
-it('says nothing of fields for other failures', () => {
+it('assigns other failures to no field', () => {
   expect(fieldErrors(new ApiError(429, 'too_many_tries', 'Wait'), fieldOfCode)).toEqual({})
   expect(fieldErrors(null, fieldOfCode)).toEqual({})
 })
 
-it('gives the same sentences for the same error, so that a form reports it once', () => {
+it('returns the same object for the same error, so that a form reports it once', () => {
   const error = new ApiError(401, 'wrong_code', 'Not right')
   expect(fieldErrors(error, fieldOfCode)).toBe(fieldErrors(error, fieldOfCode))
 })
 
-it('tells what is about fields from what is shown above them', () => {
+it('separates field errors from those shown above the fields', () => {
   const [aboutCode, aboutNone] = [
     new ApiError(401, 'wrong_code', 'Not right'),
     new ApiError(429, 'too_many_tries', 'Wait'),
@@ -43,18 +43,18 @@ describe('the second proof of a sign-in', () => {
     ['123-456 ', '123456'],
     [' ab12-cd34-ef56-gh78 ', 'ab12-cd34-ef56-gh78'],
     ['AB12CD34EF56GH78', 'AB12CD34EF56GH78'],
-  ])('takes %j as a code of the app or a recovery code', (typed, given) => {
+  ])('accepts %j as a code of the app or a recovery code', (typed, given) => {
     expect(secondProofChecks('totp_required')({ totp: typed })).toEqual({})
     expect(readSecondProof({ totp: typed }, 'totp_required')).toEqual({ totp: given })
   })
 
-  it.each(['', '12345', '1234567', 'ab12-cd34', 'ab12-cd34-ef56-gh7!'])('asks again for %j', typed => {
+  it.each(['', '12345', '1234567', 'ab12-cd34', 'ab12-cd34-ef56-gh7!'])('rejects %j', typed => {
     expect(secondProofChecks('totp_required')({ totp: typed })).toEqual({
       totp: 'Enter the 6 digits of your app, or a recovery code',
     })
   })
 
-  it('takes six digits from the email and nothing else', () => {
+  it('accepts only six digits from the email', () => {
     expect(readSecondProof({ emailCode: ' 12 34 56' }, 'second_proof_required')).toEqual({
       emailCode: '123456',
     })
@@ -81,7 +81,7 @@ describe('a code', () => {
     expect(readCode({ smsCode: code }, 'smsCode')).toBe('123456')
   })
 
-  it.each(['', '12345', '1234567', 'abcdef'])('is asked for again when it is %j', code => {
+  it.each(['', '12345', '1234567', 'abcdef'])('is rejected if it is %j', code => {
     expect(codeChecks('appCode')({ appCode: code })).toEqual({ appCode: 'Enter the 6 digits of your code' })
   })
 })

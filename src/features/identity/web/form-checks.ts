@@ -3,15 +3,15 @@ import { ApiError } from '#web/api-error.ts'
 import type { FieldErrors, FormValues } from '#web/form.ts'
 
 /**
- * What the page can see is not right before it asks the server, in the server's own words. The server checks all of it
+ * Problems that the page can detect before calling the server, with the server's messages. The server checks all of it
  * again and more.
  */
 
-/** The sentences that were found, by field. */
+/** Only the fields with an error message. */
 export const onlyErrors = (found: Record<string, string | false | null>): FieldErrors =>
   Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
-/** Ten digits at least; whether the number exists the server says. */
+/** At least ten digits; the server checks whether the number exists. */
 export const phoneChecks = ({ phoneNumber = '' }: FormValues): FieldErrors =>
   onlyErrors({
     phoneNumber:
@@ -20,11 +20,11 @@ export const phoneChecks = ({ phoneNumber = '' }: FormValues): FieldErrors =>
         : phoneNumber.replaceAll(/\D/g, '').length < 10 && 'Enter a US mobile number',
   })
 
-/** The code typed or pasted into a field, which a message may show as `123 456` or `123-456`. */
+/** The code typed or pasted into a field; messages may show it as `123 456` or `123-456`. */
 export const readCode = (values: FormValues, field = 'code'): string =>
   (values[field] ?? '').replaceAll(/[\s-]/g, '')
 
-/** Six digits, however they are grouped. */
+/** Six digits, in any grouping. */
 export const codeChecks =
   (field = 'code') =>
   (values: FormValues): FieldErrors =>
@@ -42,8 +42,8 @@ const none: FieldErrors = {}
 const read = new WeakMap<ApiError, FieldErrors>()
 
 /**
- * The sentences of a failed call that belong to fields: those the server named, else the message under the field that
- * the error code is about. The same error gives the same object.
+ * The messages of a failed call that belong to fields: those the server named, otherwise the message at the field that
+ * the error code is about. The same error returns the same object.
  */
 export const fieldErrors = (
   error: unknown,
@@ -58,7 +58,7 @@ export const fieldErrors = (
   return known
 }
 
-/** The sentences of a failed call for the fields of its form, and the error itself when it is about none of them. */
+/** The messages of a failed call for the fields of its form, and the error itself if it is about none of them. */
 export const splitFormError = (
   error: ApiError | null,
   fieldOfCode?: Readonly<Record<string, string>>,
@@ -67,15 +67,15 @@ export const splitFormError = (
   return { refused, otherError: Object.keys(refused).length === 0 ? error : null }
 }
 
-/** A phone number as typed, shown as `(202) 555-0143` when it has the digits of one. */
+/** A typed phone number, formatted as `(202) 555-0143` if it has ten digits. */
 export const showTypedPhone = (typed: string): string => {
   const digits = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   return digits.length === 10 ? showPhone(`+1${digits}`) : typed.trim()
 }
 
-/** The refusals that ask for a second proof beside the code: of the authenticator app, or from the mailbox. */
+/** The error codes that request a second proof: of the authenticator app, or an emailed code. */
 export type SecondProofDemand = 'totp_required' | 'second_proof_required'
 
-/** Whether a refusal asks for a second proof. */
+/** Whether an error code requests a second proof. */
 export const isSecondProofDemand = (code: string): code is SecondProofDemand =>
   code === 'totp_required' || code === 'second_proof_required'

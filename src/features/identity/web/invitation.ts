@@ -2,10 +2,10 @@ import type { FormValues } from '#web/form.ts'
 
 let kept: FormValues = {}
 
-/** Keeps what an invitation fills in of the registration, and its token; in memory only, gone with the page. */
+/** Stores the values that an invitation prefills at registration, and its token; only in memory, lost with the page. */
 export const storeInvitation = (values: FormValues) => {
   kept = values
 }
 
-/** What was kept; nothing without an invitation. */
+/** The stored values; none without an invitation. */
 export const readInvitation = (): FormValues => kept

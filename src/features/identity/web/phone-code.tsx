@@ -19,12 +19,12 @@ import {
 } from './form-checks.ts'
 
 /**
- * A text message on its way: to which number, and when the next may be asked for. `message` is there when the server
+ * A text message that was sent: to which number, and when the next may be requested. `message` is set if the server
  * cannot promise that it arrives.
  */
 export type CodeSent = { phoneNumber: string; resendInSeconds: number; message: string | null; at: number }
 
-/** What was just answered when a code was asked for. */
+/** Converts the reply to a request for a code. */
 export const toCodeSent = (
   phoneNumber: string,
   { resendInSeconds, message }: EndpointReply<typeof identity.sendCode>,
@@ -33,12 +33,12 @@ export const toCodeSent = (
 /** A phone number and the code that proves it. */
 export type PhoneProof = { phoneNumber: string; code: string }
 
-/** A code that was right, and what the account asks for besides. */
+/** A code that was accepted, and the second proof that the account requires. */
 export type ProvenPhone = { proof: PhoneProof; needed: SecondProofDemand }
 
 /**
- * Signs in with the texted code. `proven` is set when the code was right and the account asks for a second proof;
- * `onNoAccount` is called when no account has the number. `code` goes to the `CodeForm`.
+ * Signs in with the texted code. `proven` is set if the code was right and the account requires a second proof;
+ * `onNoAccount` is called if no account has the number. `code` is passed to `CodeForm`.
  */
 export const useCodeSignIn = (
   { phoneNumber }: CodeSent,
@@ -63,12 +63,12 @@ export const useCodeSignIn = (
 
 let kept: PhoneProof | null = null
 
-/** Keeps a proof from sign-in for registration; in memory only, gone with the page. */
+/** Keeps a proof from sign-in for registration; only in memory, lost with the page. */
 export const storePhoneProof = (proof: PhoneProof | null) => {
   kept = proof
 }
 
-/** The proof that was kept, or null. */
+/** The stored proof, or null. */
 export const readPhoneProof = (): PhoneProof | null => kept
 
 /** Seconds left of a wait that began when `start` last changed, counted down to 0. */
@@ -84,8 +84,8 @@ const useCountdown = (seconds: number, start: number): number => {
 }
 
 /**
- * Texts another code after the wait, in seconds. The button rests then, so the focus goes to the field with the id
- * `field`: the next thing to do is to type what the message brings.
+ * Texts another code after the wait, in seconds. The button is disabled then, so the focus moves to the field with the id
+ * `field`, where the user types the code next.
  */
 export const useAnotherCode = (
   { phoneNumber, resendInSeconds, at }: CodeSent,
@@ -103,11 +103,11 @@ export const useAnotherCode = (
 }
 
 type AnotherCodeProps = Pick<ReturnType<typeof useAnotherCode>, 'send' | 'sending' | 'wait'> & {
-  /** The button's words, as they are in their sentence. */
+  /** The button's label, inside its sentence. */
   words: string
 }
 
-/** Texts another code, and says how long until it can. */
+/** Texts another code, or shows how long to wait for it. */
 export const AnotherCode = ({ send, sending, wait, words }: AnotherCodeProps) => (
   <>
     <Button variant="link" disabled={wait > 0} busy={sending} onClick={send}>
@@ -122,7 +122,7 @@ export const AnotherCode = ({ send, sending, wait, words }: AnotherCodeProps) =>
   </>
 )
 
-/** Says that a code is on its way, or why another could not be sent; announced for each code. */
+/** States that a code was sent, or why another could not be; announced for each code. */
 export const SentNote = ({ sent: { at, message }, error }: { sent: CodeSent; error: unknown }) =>
   error ? (
     <ErrorNote error={error} />
@@ -132,7 +132,7 @@ export const SentNote = ({ sent: { at, message }, error }: { sent: CodeSent; err
     </Note>
   )
 
-/** Asks for the mobile number and texts a code to it. */
+/** The form for the mobile number, to which it texts a code. */
 export const PhoneForm = ({
   phoneNumber,
   onSent,
@@ -157,7 +157,7 @@ export const PhoneForm = ({
         inputMode="tel"
         autoComplete="tel-national"
         defaultValue={phoneNumber}
-        // One came back to it, and what had the focus went away.
+        // The user returned to this form, and the focused control disappeared.
         autoFocus={phoneNumber !== ''}
         required
       />
@@ -173,23 +173,26 @@ type CodeFormProps = {
   onSentAgain: (sent: CodeSent) => void
   onCode: (values: FormValues) => void
   busy: boolean
-  /** The button's words, and those while at work. */
+  /** The button's label, and the one while busy. */
   act: string
   acting: string
-  /** What the server said of these fields. */
+  /** The server's messages for these fields. */
   refused: FieldErrors
-  /** Any other failure of the act. */
+  /** Any other failure. */
   error: unknown
-  /** Checks of further fields below the code. */
+  /** Checks of additional fields below the code. */
   alsoCheck?: (values: FormValues) => FieldErrors
   children?: (errors: FieldErrors) => ReactNode
 }
 
-/** Takes the code that was texted, and sends it with its sixth digit where nothing else is asked; a new one can be asked for after the wait. */
+/**
+ * The form for the texted code; submits with the sixth digit if nothing else is required. A new code can be requested
+ * after the wait.
+ */
 export const CodeForm = (props: CodeFormProps) => {
   const { sent, onSentAgain, onCode, busy, act, acting, refused, error, alsoCheck, children } = props
   const check = (values: FormValues) => ({ ...codeChecks()(values), ...alsoCheck?.(values) })
-  // The text whose code was refused. A newer text outdates the refusal; a refusal replaces the news that its text was sent.
+  // The text whose code was refused. A newer text hides the refusal; a refusal hides the note that the text was sent.
   const [triedAt, setTriedAt] = useState<number | null>(null)
   const form = useForm(
     check,

@@ -44,7 +44,7 @@ const errorsOf = (answers: Record<string, string>) => ({
 const bodyOf = (answers: Record<string, string>) =>
   toRegistrationBody(answers, { phoneNumber: answers.phoneNumber ?? '', code: answers.code ?? '' })
 
-it('finds nothing wrong in good answers, and they make a body that the server reads', () => {
+it('finds no problem in valid answers, and builds a body that the server accepts', () => {
   expect(errorsOf(good)).toEqual({})
   expect(Registration.parse(bodyOf(good))).toMatchObject({
     birthDate: '04/27/1988',
@@ -53,14 +53,14 @@ it('finds nothing wrong in good answers, and they make a body that the server re
   })
 })
 
-it('gives only the consents that were ticked', () => {
+it('sends only the consents that were checked', () => {
   expect(bodyOf({ ...good, reportAccess: 'on' })?.consents).toEqual({
     reportAccess: true,
     terms: false,
   })
 })
 
-it('has no body while a choice is missing', () => {
+it('returns no body while a choice is missing', () => {
   expect(bodyOf({ ...good, state: '' })).toBeNull()
   expect(bodyOf({ ...good, goal: 'Win the lottery' })).toBeNull()
 })
@@ -97,7 +97,7 @@ it.each([
   expect(errorsOf({ ...good, [field]: value })).toEqual({ [at]: sentence })
 })
 
-it('lets pass nothing that the server refuses by name', () => {
+it('accepts nothing that the server refuses by field', () => {
   const today = '2026-11-20'
   for (const ssn of ['000-12-3456', '900-12-3456', '123-00-4567', '123-45-0000', '512345699']) {
     const said = errorsOf({ ...good, ssn }).ssn !== undefined
@@ -112,7 +112,7 @@ it('writes a day in three parts as MM/DD/YYYY', () => {
   expect(readBirthDate({ birthMonth: ' 4', birthDay: '7', birthYear: '1988 ' })).toBe('04/07/1988')
 })
 
-it('sorts what the server says into the steps', () => {
+it('assigns the server’s errors to the steps', () => {
   expect(errorsByStep({ zip: 'z', firstName: 'f', smsCode: 's', 'consents.terms': 'c', other: 'o' })).toEqual(
     [{ smsCode: 's' }, { firstName: 'f' }, { zip: 'z' }, { 'consents.terms': 'c' }],
   )

@@ -7,7 +7,7 @@ import { goalPeriods, goals, states } from '../profile-choices.ts'
 import { onlyErrors } from './form-checks.ts'
 import type { PhoneProof } from './phone-code.tsx'
 
-/** What registering asks beyond the phone, checked as the checks of signing in are. */
+/** The checks of registration beyond the phone, like those of signing in. */
 
 const text = (values: FormValues, name: string, max: number): string | false => {
   const length = (values[name] ?? '').trim().length
@@ -40,7 +40,7 @@ export const identityChecks = (values: FormValues, now: Date): FieldErrors => {
   })
 }
 
-/** The address that letters are answered to. */
+/** The return address of letters. */
 export const addressChecks = (values: FormValues): FieldErrors =>
   onlyErrors({
     streetAddress: text(values, 'streetAddress', 50),
@@ -49,14 +49,14 @@ export const addressChecks = (values: FormValues): FieldErrors =>
     zip: !/^\d{5}(-\d{4})?$/.test((values.zip ?? '').trim()) && 'Enter a ZIP code, like 12345 or 12345-6789',
   })
 
-/** What the person works towards, and by when. */
+/** The user's goal, and by when. */
 export const goalChecks = (values: FormValues): FieldErrors =>
   onlyErrors({
     goal: !values.goal && 'Choose a goal',
     goalTargetPeriod: !values.goalTargetPeriod && 'Choose a time',
   })
 
-/** The steps of registering, in order. */
+/** The steps of registration, in order. */
 export const stepNames = ['Contact', 'Identity', 'Address', 'Goal'] as const
 
 /** The fields of each step, by the names that the server uses. */
@@ -67,7 +67,7 @@ const fieldsOfStep = [
   ['goal', 'goalTargetPeriod', 'consents'],
 ] as const
 
-/** What fields are called where a sentence alone would not say which one is meant. */
+/** The names of fields, for messages that do not make clear which field they are about. */
 export const fieldNames: FormValues = {
   firstName: 'First name',
   middleName: 'Middle name',
@@ -76,7 +76,7 @@ export const fieldNames: FormValues = {
   city: 'City',
 }
 
-/** Sentences about the registration, sorted into its steps; those about none of its fields are left out. */
+/** Error messages of the registration by step; messages about none of its fields are dropped. */
 export const errorsByStep = (sentences: FieldErrors): readonly FieldErrors[] =>
   fieldsOfStep.map(fields =>
     Object.fromEntries(
@@ -92,8 +92,8 @@ const oneOf = <Choice extends string>(
 ): Choice | undefined => choices.find(choice => choice === chosen)
 
 /**
- * What is sent, from the answers of all steps; null while a choice is missing. An unticked consent is
- * not given, one that was not asked for not answered.
+ * The request body from the answers of all steps; null while a choice is missing. An unchecked consent is not given; one
+ * that was not asked for is not answered.
  */
 export const toRegistrationBody = (answers: FormValues, proof: PhoneProof): RegistrationBody | null => {
   const of = (name: string) => (answers[name] ?? '').trim()

@@ -1,7 +1,7 @@
 import type { FieldErrors, FormValues } from '#web/form.ts'
 import type { SecondProofDemand } from './form-checks.ts'
 
-/** The field of the sign-in call that answers each demand. */
+/** The field of the sign-in call for each demand. */
 export const secondProofField = {
   totp_required: 'totp',
   second_proof_required: 'emailCode',
@@ -24,7 +24,7 @@ const sentences = {
   second_proof_required: 'Enter the 6 digits of your code',
 } as const
 
-/** What the page can see is not right before it asks the server, in the server's own words. */
+/** Problems that the page can detect before calling the server, with the server's messages. */
 export const secondProofChecks =
   (needed: SecondProofDemand) =>
   (values: FormValues): FieldErrors =>

@@ -6,7 +6,7 @@ import { computeSessionExpiry, expiryWarning, nextCheckAt } from './session-expi
 const minute = 60_000
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 
-/** What a server whose clock is ahead by `ahead` tells at an instant of this clock. */
+/** The reply of a server whose clock is ahead by `ahead`, at an instant of this clock. */
 const told = (kind: SessionKind, at: number, ahead = 0) => {
   const expiresAt = start + ahead + sessionLimits[kind].absolute
   return {
@@ -26,7 +26,7 @@ it.each([
   expect(expiryWarning(life, start + minutes * minute)).toEqual(notice)
 })
 
-it('says that the end comes, whatever is done, in the last two minutes', () => {
+it('warns in the last two minutes that the session ends in any case', () => {
   const now = start + 59 * minute
   const life = computeSessionExpiry(told('assist', start), 'assist', start, now)
   expect(expiryWarning(life, now)).toEqual({ at: start + 60 * minute, renewable: false })
@@ -39,7 +39,7 @@ it('is right when the clocks of server and browser differ', () => {
   }
 })
 
-it('asks the server only after the session must have ended', () => {
+it('calls the server only after the session must have ended', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<SessionKind>('user', 'manager', 'assist', 'read'),

@@ -1,6 +1,6 @@
 import { LAST_SEEN_INTERVAL_MS, type SessionKind, sessionLimits } from '../session-rules.ts'
 
-/** Times of this computer's clock. */
+/** Times by this computer's clock. */
 export type SessionExpiry = {
   /** Without further requests. The server may keep it up to `LAST_SEEN_INTERVAL_MS` longer. */
   idleEndsAt: number
@@ -14,7 +14,7 @@ const CHECK_MARGIN_MS = 5_000
 
 type SessionTimes = { expiresAt: string; idleExpiresAt: string }
 
-/** The idle end tells the server's time, except in a session's last minutes, when the absolute end caps it. */
+/** The idle end reveals the server's time, except in a session's last minutes, when the absolute end caps it. */
 const serverClockOffset = (
   { expiresAt, idleExpiresAt }: SessionTimes,
   kind: SessionKind,
@@ -22,7 +22,7 @@ const serverClockOffset = (
 ): number =>
   idleExpiresAt === expiresAt ? 0 : Date.parse(idleExpiresAt) - sessionLimits[kind].idle - answeredAt
 
-/** From the session times that the server sent at `answeredAt` and its last response at `heardAt`. */
+/** Computed from the session times that the server sent at `answeredAt` and its last response at `heardAt`. */
 export const computeSessionExpiry = (
   told: SessionTimes,
   kind: SessionKind,
@@ -33,7 +33,7 @@ export const computeSessionExpiry = (
   endsAt: Date.parse(told.expiresAt) - serverClockOffset(told, kind, answeredAt),
 })
 
-/** For a session that ends within `WARNING_MS`: when, and whether a request renews it; else null. */
+/** For a session that ends within `WARNING_MS`: when, and whether a request renews it; otherwise null. */
 export const expiryWarning = (
   { idleEndsAt, endsAt }: SessionExpiry,
   now: number,
@@ -42,6 +42,6 @@ export const expiryWarning = (
   return idleEndsAt - now <= WARNING_MS ? { at: idleEndsAt, renewable: true } : null
 }
 
-/** When to ask the server whether the session has ended: only when it must have, since asking would renew it. */
+/** When to check whether the session has ended: only when it must have, since a call would renew it. */
 export const nextCheckAt = ({ idleEndsAt, endsAt }: SessionExpiry): number =>
   Math.min(endsAt, idleEndsAt + LAST_SEEN_INTERVAL_MS) + CHECK_MARGIN_MS

@@ -15,10 +15,10 @@ import type { User, UserInfo } from '../contract.ts'
 
 export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
 
-/** Provided by the shell to everything in it. */
+/** Provided by the shell to its content. */
 export const UserContext = createContext<UserInfo | null>(null)
 
-/** The signed-in user. Only inside the shell, which renders nothing before it knows the user. */
+/** The signed-in user. Only inside the shell, which renders nothing before the user is loaded. */
 export const useUser = (): UserInfo => {
   const user = use(UserContext)
   if (user === null) throw new Error('useUser is for screens inside the shell')
@@ -27,7 +27,7 @@ export const useUser = (): UserInfo => {
 
 /**
  * Why a manager in this account may not call an endpoint with this access; null if allowed, and always for the owner.
- * `beforeAgreement`: as the endpoint says.
+ * `beforeAgreement`: the endpoint's value.
  */
 export const usePermission = (
   access: ImpersonationAccess,
@@ -49,8 +49,8 @@ const endOnServer = {
 } as const satisfies Record<SessionName, () => Promise<unknown>>
 
 /**
- * Ends the session on the server and in this browser, here even if the server cannot be reached. A manager's session
- * ends together with the user's. The server has the browser clear its storage, except for the theme.
+ * Ends the session on the server and in this browser, here even if the server cannot be reached. A manager's session ends
+ * together with the user's. The server tells the browser to clear its storage, except for the theme.
  */
 export const signOut = async (name: SessionName = 'user'): Promise<void> => {
   let notice: string | null = null

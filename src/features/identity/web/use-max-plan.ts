@@ -1,7 +1,7 @@
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 
-/** Switches three-bureau access of one's own account; everything that shows bureaus is read again. */
+/** Switches three-bureau access of the user's account; fetches everything that shows bureaus again. */
 export const useMaxPlan = () =>
   useApiMutation(client.identity.setMaxPlan, {
     refreshes: [
