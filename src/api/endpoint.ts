@@ -14,8 +14,8 @@ export const managerRoles = ['agent', 'lead', 'admin', 'auditor'] as const
 export type ManagerRole = (typeof managerRoles)[number]
 
 /**
- * What an API key of the operator's own systems may do. A key calls the endpoints that name one of its scopes and nothing else:
- * none of them opens a client's account, a report, a Social Security number or the text of a letter or note.
+ * What an API key of the operator's own systems may do. A key may call only endpoints that name one of its scopes: none
+ * of them opens a client's account, a report, a Social Security number or the text of a letter or note.
  */
 export const apiScopes = [
   'clients:read',
@@ -28,13 +28,13 @@ export const apiScopes = [
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** How long an API key may be good for, in days; null for a key without an end. */
+/** How long an API key may be valid, in days; null for a key that does not expire. */
 export const keyLives = [30, 90, 365, null] as const
 
-/** Who may call. It also decides which credential is read: the user's, the manager's or none. */
+/** Who may call. It also determines which credential is read: the user's, the manager's or none. */
 type EndpointAuth = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
 
-/** Whether a manager impersonating a client may call: to read, with a stated reason, or never. */
+/** Whether a manager impersonating a client may call: to read, to assist with a stated reason, or never. */
 export type ImpersonationAccess = 'read' | 'assist' | 'never'
 
 /** The named rate limits; their numbers are configuration (`platform/http/rate-limits.ts`). */
@@ -73,9 +73,9 @@ export type ObjectSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>
 export type Schema = z.ZodType
 
 /**
- * A multipart upload of one file with the fields of `body` beside it. `fileOptional`: the fields may also
- * arrive alone, as JSON. `maxConcurrent`: uploads one person may have in progress; more are refused as
- * `rate_limited` before they are read.
+ * A multipart upload of one file together with the fields of `body`. `fileOptional`: the fields may also be sent without
+ * a file, as JSON. `maxConcurrent`: uploads one person may have in progress; more are refused as `rate_limited` before
+ * they are read.
  */
 export type Upload = {
   field: string
@@ -102,7 +102,7 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: EndpointAuth
-  /** An API key with this scope may call it too. */
+  /** An API key with this scope may also call it. */
   scope?: ApiScope
   /** The session a successful call starts or renews; the response carries its tokens and CSRF token. */
   session?: 'user' | 'manager'
@@ -114,7 +114,7 @@ export type Endpoint = {
   /** Access while impersonating a client. GET defaults to 'read', everything else to 'never'. */
   impersonation?: ImpersonationAccess
   /**
-   * Staff may do it for a client whose agreement on services is not in force: it is none of the services of a credit repair
+   * Staff may call it for a client whose agreement on services is not in force: it is not a service of a credit repair
    * organization (15 U.S.C. 1679a(3)(A)).
    */
   beforeAgreement?: true
@@ -132,7 +132,7 @@ export type Endpoint = {
   status?: 200 | 201
   /** Errors of this endpoint's own rules; access, parsing and rate-limit errors are added automatically. */
   errors: readonly ErrorCode[]
-  /** Shown when a failure carries no message of its own. */
+  /** Shown if an error has no message. */
   fallback?: string
   rateLimit?: RateLimitName
   /** Honors `Idempotency-Key`: the same key returns the first response again. */
@@ -177,7 +177,7 @@ export type EndpointReply<E extends Endpoint> = E['reply'] extends Schema ? z.ou
 export const impersonationAccess = (endpoint: Endpoint): ImpersonationAccess =>
   endpoint.impersonation ?? (endpoint.method === 'GET' ? 'read' : 'never')
 
-/** What staff do in an opened account that is a service, which the client's agreement must cover. */
+/** Whether the call is a service that an impersonating manager may perform only under the client's agreement. */
 export const needsAgreement = (endpoint: Endpoint): boolean =>
   endpoint.auth === 'user' && impersonationAccess(endpoint) === 'assist' && endpoint.beforeAgreement !== true
 

@@ -129,7 +129,7 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue
 
-/** Why nothing is done for a client of a credit repair organization: the agreement is not in force. */
+/** Why no service is performed for a client of a credit repair organization: the agreement is not in force. */
 export const agreementRefusals = [
   'agreement_needed',
   'agreement_waiting',
@@ -167,7 +167,7 @@ export class AppError extends Error {
   }
 }
 
-/** A part of the service that this operator has switched off or not set up: nothing failed, so nothing is logged. */
+/** A part of the service that the operator has disabled or not set up. It is not a failure, so nothing is logged. */
 export class NotOffered extends AppError {
   constructor(message?: string) {
     super('unavailable', message === undefined ? {} : { message })

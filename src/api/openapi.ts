@@ -64,7 +64,7 @@ const openApiRequestBody = ({ body, upload, form, rawBody }: Endpoint): Json => 
     : {}
 }
 
-/** Every error an endpoint can return: its own and those of access, parsing and rate limits. */
+/** Every error an endpoint can return: its own and those of access checks, parsing and rate limits. */
 export const endpointErrors = (endpoint: Endpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   const codes: (ErrorCode | false)[] = [
@@ -116,11 +116,14 @@ const sharedSecretParameter: Json = {
   name: 'X-Shared-Secret',
   in: 'header',
   required: false,
-  description: 'Asked for where the operator set API_SHARED_SECRET',
+  description: 'Required if the operator set API_SHARED_SECRET',
   schema: { type: 'string' },
 }
 
-/** Of a scheme that is neither OAuth2 nor OpenID Connect the list names what its holder needs (OpenAPI 3.1, Security Requirement). */
+/**
+ * For schemes other than OAuth2 and OpenID Connect the list contains the required roles (OpenAPI 3.1, Security
+ * Requirement).
+ */
 const openApiSecurity = ({ auth, scope }: Endpoint): Json[] => {
   if (auth === 'anyone') return []
   const sessions = auth.length === 0 ? [] : [{ bearer: [] }, { cookie: [] }]
@@ -156,7 +159,7 @@ const errorSchema = {
   type: 'object',
   required: ['message', 'code', 'requestId'],
   properties: {
-    message: { type: 'string', description: 'A sentence for a person' },
+    message: { type: 'string', description: 'A sentence for people' },
     code: { type: 'string', enum: errorCodes },
     requestId: { type: 'string' },
     fields: {
@@ -168,8 +171,9 @@ const errorSchema = {
 }
 
 /**
- * zod writes each named schema (`.meta({ id })`) in `$defs` below every use; a document names it once, in its components.
- * What a schema takes can differ from what it gives, because of defaults; such a schema needs a name for each.
+ * zod writes each named schema (`.meta({ id })`) in `$defs` below every use; the document defines it once, in its
+ * components. The input of a schema can differ from its output because of defaults; such a schema needs a separate name
+ * for each.
  */
 const shareNamedSchemas = (paths: Json) => {
   const schemas = new Map<string, unknown>([['Error', errorSchema]])
@@ -187,7 +191,7 @@ const shareNamedSchemas = (paths: Json) => {
   return { paths: shared, schemas: Object.fromEntries(byName) }
 }
 
-/** `name` is the operator's, as on every page. */
+/** `name` is the operator's name, as on every page. */
 export const buildOpenApi = (
   table: Readonly<Record<string, EndpointGroup>>,
   { version, name }: { version: string; name: string },

@@ -1,4 +1,4 @@
-/** What happens to clients that an operator's own systems can be told: ids, times and codes, no personal facts. */
+/** Events about clients for the operator's own systems: ids, times and codes, no personal data. */
 const catalogue = {
   'client.registered': 'A client created an account',
   'identity.confirmed': 'A client’s identity was confirmed',
@@ -21,7 +21,7 @@ export const outgoingEventTypes = Object.keys(catalogue).filter(
 
 export const outgoingEventLabel = (type: OutgoingEventType): string => catalogue[type]
 
-/** What an event is about, besides the client. */
+/** The subject of an event, in addition to the client. */
 export type EventIds = { reportId?: string; disputeId?: string; letterId?: string }
 
 export type OutgoingEvent = { type: OutgoingEventType; clientId: string; at: Date } & EventIds

@@ -18,6 +18,6 @@ export const platform = defineEndpoints({
     reply: 'raw',
     errors: [],
     rateLimit: 'report',
-    summary: 'Where browsers tell what the content security policy stopped',
+    summary: 'Where browsers report violations of the content security policy',
   },
 })

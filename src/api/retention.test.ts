@@ -12,7 +12,7 @@ it.each([
   expect(retentionCutoff(unit, count, new Date(now)).toISOString()).toBe(cutoff)
 })
 
-it('what is past its period stays past it', () => {
+it('data past its period stays past it', () => {
   const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(instants, instants, fc.integer({ min: 1, max: 120 }), (one, other, months) => {
@@ -24,13 +24,13 @@ it('what is past its period stays past it', () => {
   )
 })
 
-it('keeps audit rows for the years of the table', () => {
+it('keeps audit rows for the years in the table', () => {
   const years = [auditRetentionYears('signed_in', false), auditRetentionYears('letters_mailed', false)]
   expect(years.map(count => count * 12)).toEqual([retention.auditLog.usual, retention.longAuditLog.usual])
   expect(auditRetentionYears('signed_in', true) * 12).toBe(retention.longAuditLog.usual)
 })
 
-it('says when nothing of an erased user can be recovered: the week of the rewrite, then the life of backups', () => {
+it('states when nothing of an erased user can be recovered: after a week for the rewrite, then the retention of backups', () => {
   const erased = new Date('2026-11-23T00:00:00Z')
   expect(unrecoverableAfter(erased, usualRetention).toISOString()).toBe('2027-01-04T00:00:00.000Z')
 })

@@ -1,23 +1,23 @@
 /**
- * How long each kind of data is kept: one table for what disposes of it, for the operator's settings and for the page that
- * tells users. Safeguards Rule, 16 CFR 314.4(c)(6)(i): customer information is disposed of no later than two years after its
- * last use, unless a reason is written down. The account is that use: while somebody signs in, what is in it is used.
+ * How long each kind of data is kept. This table drives the disposal, the operator's settings and the page that tells
+ * users. Safeguards Rule, 16 CFR 314.4(c)(6)(i): customer information is disposed of no later than two years after its
+ * last use, unless a reason is documented. Here use means the account: while the user signs in, all its data is in use.
  */
 
 type Unit = 'days' | 'months'
 
 type Kept = {
   unit: Unit
-  /** How long, unless the operator says otherwise; null for as long as the account. */
+  /** The default; null for as long as the account exists. */
   usual: number | null
-  /** What an operator may set; a kind without is the same everywhere. `account`: null is allowed. */
+  /** The range an operator may set; without it the period is fixed. `account`: null is allowed. */
   bounds?: { least: number; most: number; account?: true }
 }
 
 export const retention = {
   inactiveAccounts: { unit: 'months', usual: 24, bounds: { least: 6, most: 84 } },
   reports: { unit: 'months', usual: null, bounds: { least: 24, most: 120, account: true } },
-  /** At least five years, in which a user may sue (15 U.S.C. 1681p, 1679i). */
+  /** At least the five years within which a user may sue (15 U.S.C. 1681p, 1679i). */
   disputes: { unit: 'months', usual: null, bounds: { least: 60, most: 120, account: true } },
   documents: { unit: 'months', usual: null, bounds: { least: 12, most: 120, account: true } },
   alerts: { unit: 'months', usual: null, bounds: { least: 6, most: 120, account: true } },
@@ -25,18 +25,18 @@ export const retention = {
   emails: { unit: 'months', usual: 24, bounds: { least: 1, most: 84 } },
   sessions: { unit: 'days', usual: 30, bounds: { least: 7, most: 730 } },
   staffViews: { unit: 'months', usual: 84, bounds: { least: 24, most: 120 } },
-  /** Notes of staff on a client, and tasks that are done. */
+  /** Notes of staff on a client, and completed tasks. */
   clientNotes: { unit: 'months', usual: null, bounds: { least: 12, most: 120, account: true } },
-  /** What is left of a mailing once its letter or its user is gone: that it was mailed, and when. */
+  /** What remains of a mailing after its letter or its user is deleted: that it was mailed, and when. */
   mailings: { unit: 'months', usual: 84, bounds: { least: 60, most: 120 } },
-  /** The book of what pulls, letters and texts cost: ids, times and amounts. */
+  /** What pulls, letters and texts cost: ids, times and amounts. */
   costs: { unit: 'months', usual: 84, bounds: { least: 12, most: 120 } },
   /** Signed statements of credit file rights, also of erased accounts (15 U.S.C. 1679c(c)(2)). */
   signedDisclosures: { unit: 'months', usual: 24 },
   auditLog: { unit: 'months', usual: 24 },
-  /** What staff did, mailing and consent. */
+  /** Staff actions, mailing and consent. */
   longAuditLog: { unit: 'months', usual: 84 },
-  /** The operator deletes backups; the server says until when that is. */
+  /** The operator deletes backups; the server only tells users how long that takes. */
   backups: { unit: 'days', usual: 35, bounds: { least: 1, most: 400 } },
 
   deletionUndo: { unit: 'days', usual: 7 },
@@ -50,7 +50,7 @@ export const retention = {
   clientInvitations: { unit: 'days', usual: 30 },
   trustedBrowsers: { unit: 'days', usual: 90 },
   repeatedRequests: { unit: 'days', usual: 1 },
-  /** What was told to the operator's own systems, with the attempts. */
+  /** Events sent to the operator's own systems, with the attempts. */
   outgoingEvents: { unit: 'days', usual: 30 },
   completedJobs: { unit: 'days', usual: 7 },
   sandboxOutbox: { unit: 'days', usual: 30 },
@@ -68,7 +68,7 @@ type Settings = {
       : never
 }
 
-/** A kind that an operator may set. */
+/** A kind whose period an operator may set. */
 export type SettableKind = {
   [Kind in RetentionKind]: Settings[Kind] extends never ? never : Kind
 }[RetentionKind]
@@ -91,36 +91,36 @@ export const usualRetention: RetentionPeriods = {
   backups: retention.backups.usual,
 }
 
-/** Longer than this needs a written reason (16 CFR 314.4(c)(6)(i)). */
+/** A longer period needs a documented reason (16 CFR 314.4(c)(6)(i)). */
 export const MONTHS_WITHOUT_REASON = 24
 
-/** How long before the erasure of an unused account its user gets an e-mail. */
+/** How long before the deletion of an unused account its user is emailed. */
 export const INACTIVITY_NOTICE_DAYS = 30
 
 /**
- * How long a dispute without an answer stays open after its last event. The longest clocks, 45 days and
- * five business days (15 U.S.C. 1681i(a)(1), (a)(6)), run out twice in it.
+ * How long a dispute without an answer stays open after its last event: twice the longest legal deadline, 45 days and
+ * five business days (15 U.S.C. 1681i(a)(1), (a)(6)).
  */
 export const OPEN_DISPUTE_DAYS = 180
 
-/** The newest reports of a user, which the screens show: six months of history. */
+/** The user's newest reports, which the screens show: six months of history. */
 export const SHOWN_REPORTS = 6
 
-/** Tables are rewritten so often, which takes the dead rows of erased users out of the database's files. */
+/** How often tables are rewritten, which removes the dead rows of erased users from the database's files. */
 export const REWRITE_DAYS = 7
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What was last used before this time is past its period. */
+/** Data last used before this time is past its period. */
 export const retentionCutoff = (unit: Unit, count: number, now: Date): Date => {
   if (unit === 'days') return new Date(now.getTime() - count * DAY_MS)
   const before = new Date(now)
   before.setUTCMonth(before.getUTCMonth() - count)
-  // From the 31st of a month to one of fewer days, the last of these.
+  // From the 31st to a shorter month: use its last day.
   if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0)
   return before
 }
 
-/** After this time nothing of a user who is erased at `erasedAt` can be recovered, also from dead rows and backups. */
+/** After this time nothing of a user erased at `erasedAt` can be recovered, not even from dead rows and backups. */
 export const unrecoverableAfter = (erasedAt: Date, periods: Pick<RetentionPeriods, 'backups'>): Date =>
   new Date(erasedAt.getTime() + (REWRITE_DAYS + periods.backups) * DAY_MS)

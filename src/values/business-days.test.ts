@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addBusinessDays, addDays, isBusinessDay, listHolidays } from './business-days.ts'
 
-/** As the Office of Personnel Management publishes them (opm.gov, federal holidays). */
+/** As published by the Office of Personnel Management (opm.gov, federal holidays). */
 const published: Readonly<Record<number, string>> = {
   2020: '2020-01-01 2020-01-20 2020-02-17 2020-05-25 2020-07-03 2020-09-07 2020-10-12 2020-11-11 2020-11-26 2020-12-25',
   2021: '2021-01-01 2021-01-18 2021-02-15 2021-05-31 2021-06-18 2021-07-05 2021-09-06 2021-10-11 2021-11-11 2021-11-25 2021-12-24',
@@ -70,7 +70,7 @@ describe('counting business days', () => {
     )
   })
 
-  it('can be done in two parts', () => {
+  it('can be split into two parts', () => {
     const few = fc.integer({ min: 0, max: 15 })
     fc.assert(
       fc.property(days, few, few, (day, first, second) => {
@@ -81,7 +81,7 @@ describe('counting business days', () => {
     )
   })
 
-  it('never ends earlier for a later day', () => {
+  it('never ends earlier for a later start', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 15 }), (day, count) => {
         expect(addBusinessDays(addDays(day, 1), count) >= addBusinessDays(day, count)).toBe(true)

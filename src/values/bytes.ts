@@ -1,6 +1,6 @@
 const units = ['Bytes', 'KB', 'MB', 'GB'] as const
 
-/** A size to two decimals and its unit, base 1024; what rounds up to 1024 of a unit becomes 1 of the next. */
+/** A size rounded to two decimals with its unit, base 1024; what rounds up to 1024 of a unit becomes 1 of the next. */
 const measured = (bytes: number): { amount: number; unit: (typeof units)[number] } => {
   let amount = Math.max(bytes, 0)
   let power = 0

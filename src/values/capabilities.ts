@@ -1,6 +1,6 @@
 /**
- * What a server offers or not, by its providers and its operator's settings. The page learns the missing ones with its HTML (`data-missing`);
- * their endpoints answer 503 `unavailable`.
+ * What a server offers, depending on its providers and its operator's settings. The page reads the missing ones from its
+ * HTML (`data-missing`); their endpoints return 503 `unavailable`.
  */
 export const capabilities = [
   'portal',

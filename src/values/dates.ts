@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 const shape = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-/** How many days a month has, counted from 1. */
+/** The number of days in a month, 1 to 12. */
 export const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Whether a string is a real date, month or year between 1900 and 2100. */
@@ -53,7 +53,7 @@ export const addMonths = (month: string, by: number): string => {
   return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((((total % 12) + 12) % 12) + 1).padStart(2, '0')}`
 }
 
-/** Adds whole months to a `YYYY-MM-DD`; in a shorter month, its last day. */
+/** Adds whole months to a `YYYY-MM-DD`; a day that the month does not have becomes its last day. */
 export const addMonthsToDay = (day: string, by: number): string => {
   const month = addMonths(day.slice(0, 7), by)
   const last = daysIn(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
@@ -70,7 +70,7 @@ export const dayNumber = (date: PartialDate): number => {
   return Math.floor(Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS)
 }
 
-/** Cached: creating a format costs a hundred times as much as using it. */
+/** Cached, because creating a format costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (name: string, language: string, parts: Intl.DateTimeFormatOptions) => {
@@ -119,7 +119,7 @@ export const showTime = (instant: string | number, timeZone: string): string =>
 export const showLongDay = (day: string): string =>
   formatOf('long', 'en-US', { ...shown, month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** A `YYYY-MM` in words, with the requested parts: `Jun`, `Jun 2026`, `June 2026`. */
+/** A `YYYY-MM` in words, with the given parts: `Jun`, `Jun 2026`, `June 2026`. */
 export const showMonthWords = (month: string, parts: { month: 'short' | 'long'; year?: 'numeric' }): string =>
   formatOf(`month ${parts.month} ${parts.year}`, 'en-US', { ...parts, timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

@@ -1,7 +1,7 @@
-/** Eight characters that the sender has masked: some show the end of a number instead (`xxxxxxxx 3333`). */
+/** Eight characters masked by the sender; some then show the end of a number (`xxxxxxxx 3333`). */
 const maskedStart = /^[^A-WYZa-wyz\d]{8}/
 
-/** Account numbers longer than eight characters show the first eight, or the last four where those are masked. */
+/** Shows the first eight characters of longer account numbers, or the last four if the first eight are masked already. */
 export const maskAccountNumber = (number: string): string => {
   if (number.length <= 8) return number
   return maskedStart.test(number) ? `****${number.slice(-4)}` : `${number.slice(0, 8)}****`
@@ -11,9 +11,9 @@ export const maskAccountNumber = (number: string): string => {
 export const maskSsn = (lastFour: string): string => `XXX-XX-${lastFour}`
 
 /**
- * An account number masked for someone whose SSN ends in one of `lastFours`. Some lenders use the SSN as the
- * account number; its first five digits next to the last four shown elsewhere would reveal all of it, so such
- * a number is masked like an SSN.
+ * An account number masked for someone whose SSN ends in one of `lastFours`. Some lenders use the SSN as the account
+ * number; its first five digits together with the last four shown elsewhere would reveal all of it, so such a number is
+ * masked like an SSN.
  */
 export const maskReportedNumber = (number: string, lastFours: ReadonlySet<string>): string => {
   const digits = number.replaceAll(/\D/g, '')
@@ -21,7 +21,7 @@ export const maskReportedNumber = (number: string, lastFours: ReadonlySet<string
   return four === undefined ? maskAccountNumber(number) : maskSsn(four)
 }
 
-/** State codes that are also English words are left out: "SSN 666344417 OR 666344418" names no place. */
+/** State codes that are also English words are left out: "SSN 666344417 OR 666344418" names no state. */
 const state =
   /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|GU|I[AL]|K[SY]|LA|M[ADINOST]|N[CDEHJMVY]|OH|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])[ ,]{1,2}$/
 

@@ -1,7 +1,4 @@
-/**
- * Account amounts travel as dollars with two decimals in a string; null means "not reported", which is not
- * zero.
- */
+/** Account amounts are strings of dollars with two decimals; null means "not reported", which is not zero. */
 
 export type Dollars = string
 

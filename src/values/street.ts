@@ -37,11 +37,11 @@ const streetWords: Readonly<Record<string, string>> = {
   VIEW: 'VW',
 }
 
-/** What stands before the number of an apartment (USPS Publication 28, appendix C2). */
+/** The words before an apartment number (USPS Publication 28, appendix C2). */
 const unitWord =
   /\b(?:APARTMENT|APT|UNIT|SUITE|STE|ROOM|RM|NUMBER|NO)\b(?= ?\d| \w\b)|\b(?:APT|UNIT|STE|RM)(?=\d)/g
 
-/** A street and its unit without what is only another way to write it: `418 Alder Drive, Apt 4` is `418 ALDER DR # 4`. */
+/** Normalizes a street and unit for comparison: `418 Alder Drive, Apt 4` becomes `418 ALDER DR # 4`. */
 export const streetKey = (street: string): string =>
   street
     .normalize('NFD')

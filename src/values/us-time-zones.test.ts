@@ -4,7 +4,7 @@ import { endOfDay } from './us-time-zones.ts'
 it.each([
   ['2026-11-27', 'America/New_York', '2026-11-28T05:00:00.000Z'],
   ['2026-07-06', 'America/New_York', '2026-07-07T04:00:00.000Z'],
-  // The day of 25 hours, and that of 23.
+  // A day of 25 hours, and one of 23.
   ['2026-11-01', 'America/New_York', '2026-11-02T05:00:00.000Z'],
   ['2026-03-08', 'America/Los_Angeles', '2026-03-09T07:00:00.000Z'],
   ['2026-12-31', 'Pacific/Honolulu', '2027-01-01T10:00:00.000Z'],

@@ -1,8 +1,8 @@
 import { dayIn } from './dates.ts'
 
 /**
- * The time zones of each state, its easternmost and its westernmost (49 CFR part 71; Arizona's Navajo Nation keeps daylight
- * saving time, 15 U.S.C. 260a). Between the two is every clock that somebody with an address there may look at.
+ * The time zones of each state, its easternmost and its westernmost (49 CFR part 71; Arizona's Navajo Nation observes
+ * daylight saving time, 15 U.S.C. 260a). Any local time in the state is between the two.
  */
 
 const eastern = 'America/New_York'
@@ -14,7 +14,7 @@ type Zones = readonly [easternmost: string, westernmost: string]
 
 const in1 = (zone: string): Zones => [zone, zone]
 
-/** Where the state is unknown or a place of the armed forces: the first and the last clock of the United States. */
+/** If the state is unknown or an armed forces address: the first and the last time zone of the United States. */
 const anywhere: Zones = ['Pacific/Guam', 'Pacific/Pago_Pago']
 
 const byState: Readonly<Record<string, Zones>> = {
@@ -76,13 +76,13 @@ const byState: Readonly<Record<string, Zones>> = {
   WY: in1(mountain),
 }
 
-/** The easternmost and the westernmost zone of a state by its two letters. */
+/** The easternmost and the westernmost zone of a state, given its two-letter code. */
 export const stateTimeZones = (state: string): Zones => byState[state.trim().toUpperCase()] ?? anywhere
 
 const QUARTER_HOUR = 15 * 60_000
 const HOUR = 4 * QUARTER_HOUR
 
-/** The instant at which a day, `YYYY-MM-DD`, is over in a time zone. Every zone is a number of quarter hours from UTC. */
+/** The instant at which a day, `YYYY-MM-DD`, ends in a time zone. Every zone is a number of quarter hours from UTC. */
 export const endOfDay = (timeZone: string, day: string): Date => {
   let at = Date.parse(`${day}T00:00:00Z`) + 10 * HOUR
   while (dayIn(timeZone, new Date(at)) <= day) at += QUARTER_HOUR

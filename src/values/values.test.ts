@@ -43,7 +43,7 @@ describe('dates', () => {
     expect(isPartialDate(text)).toBe(real)
   })
 
-  it('move by months and back', () => {
+  it('can be moved by months and back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1950, max: 2090 }),
@@ -66,12 +66,12 @@ describe('dates', () => {
     expect(addMonthsToDay(day, by)).toBe(moved)
   })
 
-  it('count a birthday on the day itself', () => {
+  it('count a birthday from the day itself', () => {
     expect(ageOn('2000-02-29', '2018-02-28')).toBe(17)
     expect(ageOn('2000-02-29', '2018-03-01')).toBe(18)
   })
 
-  it('are days of the business time zone', () => {
+  it('are in the business time zone', () => {
     expect(dayIn('America/New_York', new Date('2026-11-21T04:59:00Z'))).toBe('2026-11-20')
     expect(dayIn('America/New_York', new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21')
   })
@@ -100,7 +100,7 @@ describe('money', () => {
     expect(showMoney(reported)).toBe(shown)
   })
 
-  it('survives the way to cents and back', () => {
+  it('survives conversion to cents and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e11, max: 1e11 }), cents => {
         expect(centsOf(dollarsOf(cents))).toBe(cents === 0 ? 0 : cents)
@@ -144,7 +144,7 @@ describe('masks and other values', () => {
     expect(showFileSize(bytes)).toBe(shown)
   })
 
-  it('show American phone numbers in the American way', () => {
+  it('show American phone numbers in American format', () => {
     expect(showPhone('+12025550143')).toBe('(202) 555-0143')
   })
 
@@ -156,7 +156,7 @@ describe('masks and other values', () => {
     expect(showList(items)).toBe(sentence)
   })
 
-  it('name bureaus in the order of the product', () => {
+  it('list bureaus in display order', () => {
     expect(sortBureaus(['Equifax', 'TransUnion', 'Equifax'])).toEqual(['TransUnion', 'Equifax'])
   })
 })
