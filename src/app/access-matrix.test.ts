@@ -12,9 +12,8 @@ import { newApiKey, newManager } from '#test/support/people/new-manager.ts'
 import { endpointTable } from './api/table.ts'
 
 /**
- * Access of each kind of caller to every endpoint follows from the endpoint's definition alone. Writes are
- * sent with an unknown key, so that admitted callers are refused for that and nothing changes; reads are
- * executed.
+ * Every kind of caller's access to every endpoint must follow from the endpoint's definition alone. Writes are sent with
+ * an unknown field, so that admitted callers are refused for that and nothing changes; reads are executed.
  */
 
 type Line = { name: string; endpoint: Endpoint }
@@ -24,7 +23,7 @@ const lines: Line[] = Object.entries(endpointTable).flatMap(([area, endpoints]) 
 const closed = lines.filter(({ endpoint }) => endpoint.auth !== 'anyone')
 const changes = closed.filter(({ endpoint }) => endpoint.method !== 'GET')
 
-/** Two API keys: between them, each line is called with its scope and without it. */
+/** Two API keys, so that each endpoint is called both with its scope and without it. */
 const keyScopes = {
   'costs key': ['costs:read'],
   'key without costs': apiScopes.filter(scope => scope !== 'costs:read'),
@@ -42,7 +41,7 @@ type Kind =
   | ManagerRole
   | KeyKind
   | 'revoked key'
-/** Nobody, a token that was never given, a refresh token in place of an access token, and the sessions there are. */
+/** No token, a token that was never issued, a refresh token instead of an access token, and every kind of session. */
 const nobodies: readonly Kind[] = ['stranger', 'forged', 'refresh', 'revoked key']
 const kinds: readonly Kind[] = [
   ...nobodies,
@@ -58,7 +57,7 @@ const kinds: readonly Kind[] = [
 const isRole = (kind: Kind): kind is ManagerRole => managerRoles.some(role => role === kind)
 const isKey = (kind: Kind): kind is KeyKind => kind in keyScopes
 
-/** The refusal that a caller of some kind must get; null for one that is admitted. */
+/** The refusal for a caller of some kind; null if it is admitted. */
 const refusalFor = (
   { auth, scope, requiresRecentLogin, ...endpoint }: Endpoint,
   kind: Kind,
@@ -133,7 +132,7 @@ const ask = async (endpoint: Endpoint, as: Tokens | undefined) => {
 }
 
 describe.each(kinds)('a caller of kind %s', kind => {
-  it.each(closed)('of $name is let in or kept out as its line says', async ({ endpoint }) => {
+  it.each(closed)('of $name is admitted or refused as its definition says', async ({ endpoint }) => {
     const { status, code } = await ask(endpoint, callers.get(kind))
     const expected = refusalFor(endpoint, kind)
     if (expected === null) expect(gate).not.toContain(code)
@@ -141,7 +140,7 @@ describe.each(kinds)('a caller of kind %s', kind => {
   })
 })
 
-describe('a change asked for with cookies', () => {
+describe('a change requested with cookies', () => {
   const forged = [
     ['without the proof of the page', { 'sec-fetch-site': 'same-origin' }],
     ['with another proof', { 'sec-fetch-site': 'same-origin', 'x-csrf': 'A'.repeat(43) }],
@@ -162,7 +161,7 @@ describe('a change asked for with cookies', () => {
   })
 })
 
-it('keeps a note of every denial to somebody who is known', async () => {
+it('every denial to a known caller is in the audit log', async () => {
   const { rows } = await app.database.pool.query<{ outcome: string; count: string }>(
     "select outcome, count(*) from audit_events where act = 'denied' group by outcome",
   )

@@ -45,7 +45,7 @@ const settings = {
   },
 }
 
-/** Wednesday noon in Chicago; Thursday is Thanksgiving, so that the third business day is Tuesday, December 1. */
+/** Wednesday noon in Chicago; Thursday is Thanksgiving, so the third business day is Tuesday, December 1. */
 const OPENED = new Date('2026-11-25T18:00:00Z')
 const LAST_MOMENT = new Date('2026-12-02T05:59:59.999Z')
 
@@ -86,7 +86,7 @@ const signBoth = async (as: Tokens) => {
   expect(signed.statusCode).toBe(200)
   return signed.json<Agreement>()
 }
-/** Moves the clock, and gives the client's session of then. */
+/** Sets the clock, and returns a new session of the client. */
 const at = async (instant: Date, { phoneNumber }: { phoneNumber: string }): Promise<Tokens> => {
   app.pass(instant.getTime() - app.now().getTime())
   return app.signIn(phoneNumber)
@@ -100,7 +100,7 @@ const mail = (as: Tokens, { id }: Dispute) =>
   app.send('POST', `/dispute/${id}/send-physical`, { as, body: {} })
 
 describe('signing', () => {
-  it('takes the statement first, then the contract, each by its text and the client’s own name', async () => {
+  it('accepts the statement first, then the contract, each with its text’s hash and the client’s own name', async () => {
     const client = await app.register()
     expect(await read(client)).toMatchObject({ state: 'none', next: 'disclosure', papers: [] })
     expect((await me(client)).agreement).toBe('sign')
@@ -131,7 +131,7 @@ describe('signing', () => {
     expect(rows.map(({ act }) => act)).toEqual(['agreement_disclosure_signed', 'agreement_signed'])
   })
 
-  it('gives the papers as tagged PDFs to the client alone', async () => {
+  it('returns the papers as tagged PDFs, only to the client', async () => {
     const [client, stranger] = [await app.register(), await app.register()]
     const { papers } = await signBoth(client)
     const idOf = (kind: string) => papers.find(paper => paper.kind === kind)?.id
@@ -148,7 +148,7 @@ describe('signing', () => {
     }
   })
 
-  it('is the client’s alone', async () => {
+  it('is possible only for the client', async () => {
     const client = await app.register()
     const staff = await startImpersonation(app, client.userId, 'Asked for help with signing.')
     expect(refusal(await sign(staff, 'disclosure'))).toEqual([403, 'not_allowed'])
@@ -172,11 +172,11 @@ describe('before the third business day has passed, and after a cancellation', (
     staff = await startImpersonation(app, client.userId, 'Asked for help with a letter.')
   })
 
-  it.each(lines)('staff may not do $name in the opened account', async ({ endpoint }) => {
+  it.each(lines)('impersonating staff may not call $name', async ({ endpoint }) => {
     expect(refusal(await attempt(staff, endpoint))).toEqual([403, 'agreement_needed'])
   })
 
-  it('staff may decide on documents of identity, which is no service', async () => {
+  it('staff may decide on identity documents, which is not a service', async () => {
     const { decide, takeBack } = endpointTable.verification
     for (const endpoint of [decide, takeBack])
       expect(refusal(await attempt(staff, endpoint))[1]).not.toBe('agreement_needed')
@@ -197,7 +197,7 @@ describe('before the third business day has passed, and after a cancellation', (
     expect((await mail(waiting, dispute)).statusCode).toBe(200)
   })
 
-  it('no round prepares letters, and no report is pulled at the word of staff', async () => {
+  it('no round prepares letters, and staff cannot start a pull', async () => {
     const person = await registerConsentingUser(app, '4323')
     await app.send('POST', '/user/consents', { as: person, body: { kind: 'staffMailing', given: true } })
     const [agent, admin] = [await newManager(app, 'agent'), await newManager(app, 'admin')]
@@ -212,7 +212,7 @@ describe('before the third business day has passed, and after a cancellation', (
     expect(refusal(pull)).toEqual([403, 'agreement_needed'])
   })
 
-  it('staff mark no request for tradelines as handled and switch Max Plan on for nobody; off is no service', async () => {
+  it('staff may not mark tradeline requests as handled nor enable Max Plan; disabling it is not a service', async () => {
     const person = await app.register()
     const agent = await newManager(app, 'agent')
     const [id, bytes] = [newId(), Buffer.from('sealed')]
@@ -261,13 +261,13 @@ describe('before the third business day has passed, and after a cancellation', (
     expect((await mailTo(app, email)).map(({ subject }) => subject)).toContain(
       'Your agreement with Harbor Credit Help is cancelled',
     )
-    // The statement of the cancelled contract is no statement before a new one.
+    // The statement of the cancelled contract does not count for a new one.
     expect(refusal(await sign(last, 'contract'))).toEqual([409, 'conflict'])
     expect((await sign(last, 'disclosure')).json()).toMatchObject({ state: 'disclosed', next: 'contract' })
     expect((await sign(last, 'contract')).json()).toMatchObject({ state: 'cooling_off' })
   })
 
-  it('a moment after the last day nothing is cancelled', async () => {
+  it('just after the last day it can no longer be canceled', async () => {
     const person = await app.register()
     await signBoth(person)
     const late = await at(new Date(LAST_MOMENT.getTime() + 1), person)
@@ -277,7 +277,7 @@ describe('before the third business day has passed, and after a cancellation', (
 })
 
 describe('staff', () => {
-  it('see how it stands and record a notice on paper that was sent in time', async () => {
+  it('see its state and record a paper notice that was sent in time', async () => {
     const client = await app.register()
     await signBoth(client)
     const agent = await newManager(app, 'agent')
@@ -309,7 +309,7 @@ describe('staff', () => {
   })
 })
 
-it('tells the operator’s own systems what was signed and cancelled', async () => {
+it('sends events to the operator’s own systems when it is signed and canceled', async () => {
   const { db } = app.database
   await db.transaction(tx =>
     addTarget(
@@ -326,7 +326,7 @@ it('tells the operator’s own systems what was signed and cancelled', async () 
   expect(told.map(({ type }) => type).toSorted()).toEqual(['agreement.cancelled', 'agreement.signed'])
 })
 
-it('is in the export; an erased client leaves the signed statement, which goes two years after it was signed', async () => {
+it('is in the export; the signed statement of an erased client is deleted two years after it was signed', async () => {
   const { db } = app.database
   const client = await app.register()
   await signBoth(client)

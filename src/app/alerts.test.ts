@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refreshMetrics } from '#platform/telemetry/metrics.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
-/** The shipped alert rules against the metrics of a server that just started. */
+/** Checks the shipped alert rules against the metrics of a server that has just started. */
 
 const docs = path.join(import.meta.dirname, '../../docs/guides')
 const textOf = (file: string) => readFileSync(path.join(docs, file), 'utf8')
 
-/** A field of a rule; after `>-` it goes on in the deeper lines. */
+/** A field of a rule; after `>-` it continues on the more indented lines. */
 const fieldOf = (rule: string, name: string) =>
   (new RegExp(`^ +${name}: (?:>-\\n)?(.+(?:\\n {10}.+)*)`, 'm').exec(rule)?.[1] ?? '').trim()
 
@@ -25,7 +25,7 @@ const rules = textOf('alerts.yml')
     runbook: fieldOf(rule, 'runbook'),
   }))
 
-/** What an expression asks for: `metric{label="value"}`, and metrics without labels. */
+/** The metrics in an expression: `metric{label="value"}`, and metrics without labels. */
 const asked = rules.flatMap(({ expr }) =>
   [...expr.matchAll(/\b(up|[a-z]+(?:_[a-z]+)+)\b(?:\{([^}]*)\})?/g)].map(([, metric = '', braces = '']) => ({
     metric,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('are whole: what is asked, how long, how soon somebody is to look, and where it says what to do', () => {
+it('are complete: expression, duration, severity and runbook', () => {
   expect(rules.length).toBeGreaterThan(10)
   for (const { name, expr, waits, severity, summary, runbook } of rules) {
     expect({ name, expr, waits, summary }).not.toContain('')
@@ -66,14 +66,14 @@ it('are whole: what is asked, how long, how soon somebody is to look, and where 
   }
 })
 
-it('ask for metrics that are there from the start', () => {
+it('use metrics that exist from the start', () => {
   const there = new Set(['up', ...series.map(({ metric }) => metric)])
   expect(asked.filter(({ metric }) => !there.has(metric))).toEqual([])
 })
 
-it('ask for labels, and for names in them, that are there', () => {
+it('use existing labels and label values', () => {
   const names = ['name', 'what', 'provider', 'outcome']
-  /** How a call to the post, and to credit data, may end besides; `Sent` and `Pulled` of their ports. */
+  /** Other results of a call to the mail provider or the source of credit data; `Sent` and `Pulled` of their ports. */
   const rare = ['hold', 'not_sent', 'unknown', 'refused']
   const unknown = asked
     .filter(({ metric }) => metric !== 'up')
@@ -85,11 +85,11 @@ it('ask for labels, and for names in them, that are there', () => {
         return wanted.filter(one => !values.includes(one) && !rare.includes(one))
       }),
     )
-  // A queue that is empty shows no line, so the one name asked not to be is not among those that wait.
+  // An empty queue has no series, so the one excluded name is not among the queues.
   expect(unknown).toEqual(['reports.pull'])
 })
 
-it('ask for routes that are there', () => {
+it('use existing routes', () => {
   const routes = asked.flatMap(({ labels }) =>
     labels.flatMap(({ label, value }) => (label === 'route' ? value : [])),
   )

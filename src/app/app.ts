@@ -22,7 +22,7 @@ import { type AppOptions, createDependencies } from './dependencies.ts'
 import { backgroundJobs, cleanupTasks, disposalsOf, endpointHandlers } from './features.ts'
 import { firstLoadAt } from './first-load.ts'
 
-/** The server put together, without listening. */
+/** The assembled server, not listening. */
 
 export const VERSION = '0.1.0'
 
@@ -30,18 +30,18 @@ export type App = {
   http: FastifyInstance
   metrics: Metrics
   jobs: Jobs
-  /** Runs every hour. */
+  /** Run every hour. */
   cleanupTasks: readonly CleanupTask[]
-  /** What the nightly job disposes of. */
+  /** Run by the nightly job. */
   disposals: readonly Disposal[]
-  /** Waits for what goes on after answers. */
+  /** Waits for work that continues after responses. */
   waitForBackground: () => Promise<void>
   mailer: Mailer
   auditChainer: AuditChainer
   drain: () => void
-  /** How many requests came until now, those of probes apart. */
+  /** The number of requests so far, not counting probes. */
   requestCount: () => number
-  /** Sends what telemetry holds back still; for the very end. */
+  /** Sends buffered telemetry; called at the very end. */
   closeTelemetry: () => Promise<void>
 }
 

@@ -51,7 +51,7 @@ it('no package of a provider is loaded before that provider is chosen', () => {
 })
 
 describe('the keyring', () => {
-  it('is made at the first start, readable by its owner only, and opens the database again', async () => {
+  it('is created at the first start, readable only by its owner, and decrypts the database again', async () => {
     const file = join(folder, 'first', 'keyring.json')
     await openKeyring(database.db, file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -63,19 +63,19 @@ describe('the keyring', () => {
     await expect(openKeyring(database.db, join(folder, 'lost.json'))).rejects.toThrow(/is missing/)
   })
 
-  it('made by two processes at the same moment is the same for both', () => {
+  it('is the same for two processes that create it concurrently', () => {
     const file = join(folder, 'raced.json')
     const first = createKeyringFile(file)
     expect(createKeyringFile(file)).toEqual(first)
     expect(readdirSync(folder).filter(name => name.startsWith('raced'))).toEqual(['raced.json'])
   })
 
-  it('that cannot be written is named in one line', () => {
+  it('that cannot be written is reported in one line', () => {
     writeFileSync(join(folder, 'a-file'), '')
     expect(() => createKeyringFile(join(folder, 'a-file', 'keyring.json'))).toThrow(/^KEYRING_FILE: [^\n]+$/)
   })
 
-  it('of another database is refused before anything is touched', async () => {
+  it('of another database is refused before anything is changed', async () => {
     await openKeyring(database.db, join(folder, 'third.json'))
     createKeyringFile(join(folder, 'other.json'))
     await expect(openKeyring(database.db, join(folder, 'other.json'))).rejects.toThrow(/not the keyring/)
@@ -94,14 +94,14 @@ describe('the keyring', () => {
 })
 
 describe('the data folder', () => {
-  it('is held by one process at a time and free again afterwards', () => {
+  it('is locked by one process at a time and free again afterwards', () => {
     const lock = lockDataDir(join(folder, 'data'))
     expect(() => lockDataDir(join(folder, 'data'))).toThrow(/in use by process/)
     lock.release()
     lockDataDir(join(folder, 'data')).release()
   })
 
-  it('is free when its holder no longer lives', () => {
+  it('is free if the locking process no longer runs', () => {
     const data = join(folder, 'stale')
     lockDataDir(data).release()
     writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' }))
@@ -112,7 +112,7 @@ describe('the data folder', () => {
     'is free when its holder was killed and nobody has waited for it yet',
     async () => {
       const data = join(folder, 'killed')
-      // A shell reaps its children, so it has to have become another program before its child is killed.
+      // A shell reaps its children, so it must exec another program before its child is killed.
       const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
@@ -128,7 +128,7 @@ describe('the data folder', () => {
     },
   )
 
-  it('is held by a process of another container for as long as that says so', () => {
+  it('is locked by a process of another container while that process renews its lock', () => {
     const data = join(folder, 'shared')
     lockDataDir(data).release()
     const file = join(data, 'lock.json')
@@ -142,7 +142,7 @@ describe('the data folder', () => {
     expect(() => lockDataDir(data).release()).not.toThrow()
   })
 
-  it('says every few seconds that it is held', () => {
+  it('renews its lock every few seconds', () => {
     vi.useFakeTimers()
     try {
       const data = join(folder, 'touched')
@@ -159,20 +159,20 @@ describe('the data folder', () => {
     }
   })
 
-  it('that cannot be one is named in one line', () => {
+  it('that cannot be used is reported in one line', () => {
     const file = join(folder, 'no-folder')
     writeFileSync(file, '')
     expect(() => lockDataDir(file)).toThrow(/^DATA_DIR: [^\n]+$/)
   })
 
-  it('is free when the process id was given to another process since', () => {
+  it('is free if the process id has been reused by another process', () => {
     const data = join(folder, 'reused')
     lockDataDir(data).release()
     writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'another' }))
     expect(() => lockDataDir(data).release()).not.toThrow()
   })
 
-  it('of another version is refused with what to do', async () => {
+  it('of another version is refused with instructions', async () => {
     const old = mkdtempSync(join(folder, 'old-'))
     writeFileSync(join(old, 'PG_VERSION'), '17\n')
     await expect(openEmbedded({ folder: old }, () => undefined)).rejects.toThrow(

@@ -6,13 +6,13 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { newApiKey, newManager } from '#test/support/people/new-manager.ts'
 import { endpointTable } from './api/table.ts'
 
-/** Every line of the endpoint table, called with what it does not take. */
+/** Calls every endpoint of the table with invalid input. */
 
 type Line = { name: string; endpoint: Endpoint }
 const lines: Line[] = Object.entries(endpointTable).flatMap(([area, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
-/** A path that names a kind of thing, and things that are not there. */
+/** A path with valid types and ids of objects that do not exist. */
 const pathOf = ({ path }: Endpoint) =>
   path.replace(/:type$/, 'account').replaceAll(/:\w+/g, '0192f0c1-0000-7000-8000-0000000000ff')
 
@@ -36,7 +36,7 @@ const call = (endpoint: Endpoint, payload: string | undefined, headers: Record<s
     ...(payload === undefined ? {} : { payload }),
   })
 const bearer = ({ auth }: Endpoint) => {
-  // Without a role it is for API keys alone.
+  // Without a role the endpoint is only for API keys.
   const { accessToken } = auth === 'anyone' || auth === 'user' ? person : auth.length === 0 ? system : admin
   return { authorization: `Bearer ${accessToken}` }
 }
@@ -49,7 +49,7 @@ const Refused = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 })
 
-/** The status and code of an answer that has the error body and a sentence in it; anything else fails. */
+/** The status and code of a response with an error body and a message; fails for any other response. */
 const refusal = (answer: { statusCode: number; json: () => unknown }) => {
   const { code, message, fields } = Refused.parse(answer.json())
   for (const sentence of [message, ...Object.values(fields ?? {})])
@@ -60,7 +60,7 @@ const refusal = (answer: { statusCode: number; json: () => unknown }) => {
 const withBody = lines.filter(({ endpoint }) => endpoint.body && !endpoint.form && !endpoint.upload)
 const withForm = lines.filter(({ endpoint }) => endpoint.form)
 
-describe('with a body that it does not take', () => {
+describe('with an invalid body', () => {
   it.each(withBody)('$name refuses', async ({ endpoint }) => {
     expect(refusal(await call(endpoint, '{"a":', { ...json, ...bearer(endpoint) }))).toEqual([
       400,
@@ -95,7 +95,7 @@ describe('with a body that it does not take', () => {
 
 describe('with a form', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  // The calls above use up what one person may ask of some endpoints in an hour.
+  // The calls above use up some endpoints' hourly limits per user.
   beforeAll(async () => {
     person = await app.register()
   })
@@ -114,30 +114,30 @@ describe('with a form', () => {
     expect(refusal(await call(endpoint, 'a=1', form))).toEqual([503, 'unavailable'])
   })
 
-  it.each(withForm)('$name takes nothing else, and no more than it may', async ({ endpoint }) => {
+  it.each(withForm)('$name accepts nothing else, and no more than its limit', async ({ endpoint }) => {
     expect(refusal(await call(endpoint, '{}', json))).toEqual([415, 'unsupported_type'])
     const large = `a=${'x'.repeat(endpoint.form?.maxBytes ?? 0)}`
     expect(refusal(await call(endpoint, large, form))).toEqual([413, 'too_large'])
   })
 })
 
-describe('with a body that is signed', () => {
+describe('with a signed body', () => {
   const withSigned = lines.filter(({ endpoint }) => endpoint.rawBody)
   it.each(withSigned)('$name is closed while its provider is not configured', async ({ endpoint }) => {
     expect(refusal(await call(endpoint, '{}', json))).toEqual([503, 'unavailable'])
   })
 
-  it.each(withSigned)('$name takes no more than it may', async ({ endpoint }) => {
+  it.each(withSigned)('$name accepts no more than its limit', async ({ endpoint }) => {
     const large = 'x'.repeat((endpoint.rawBody?.maxBytes ?? 0) + 1)
     expect(refusal(await call(endpoint, large, json))).toEqual([413, 'too_large'])
   })
 })
 
-describe('without a body of its own', () => {
+describe('without a body', () => {
   const bodyless = lines.filter(
     ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body && !endpoint.upload && !endpoint.rawBody,
   )
-  it.each(bodyless)('$name refuses keys all the same', async ({ endpoint }) => {
+  it.each(bodyless)('$name refuses body fields', async ({ endpoint }) => {
     const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer(endpoint) })
     expect(refusal(answer)).toEqual([400, 'invalid_request'])
     expect(
@@ -147,12 +147,12 @@ describe('without a body of its own', () => {
 })
 
 describe('a path', () => {
-  // The calls above use up what one person may ask of some endpoints in an hour.
+  // The calls above use up some endpoints' hourly limits per user.
   beforeAll(async () => {
     person = await app.register()
   })
 
-  /** What each of these takes, so that only the path is wrong. */
+  /** Valid input for each of these, so that only the path is wrong. */
   const step =
     '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","kind":"dispute_again","bureaus":["TransUnion"]'
   const bodies: Readonly<Record<string, string>> = {
@@ -181,7 +181,7 @@ describe('a path', () => {
   }
 
   it.each(lines.filter(({ endpoint }) => endpoint.params))(
-    '$name finds nothing that is not there',
+    '$name does not find a missing object',
     async ({ name, endpoint }) => {
       const body = bodies[name]
       const unknown = {
@@ -199,7 +199,7 @@ describe('a path', () => {
     },
   )
 
-  it('that nobody wrote down is not found, as JSON', async () => {
+  it('that is not defined is not found, as JSON', async () => {
     expect(refusal(await app.send('GET', '/admin/everything'))).toEqual([404, 'not_found'])
     expect(refusal(await app.app.http.inject('/api/v2/user/info'))).toEqual([404, 'not_found'])
   })
@@ -212,7 +212,7 @@ describe('a path', () => {
     ['a command line', '/login', '*/*'],
     ['a caller who does not say what it takes', '/login', undefined],
     ['a link preview', '/login?next=/disputes.html', 'text/*'],
-  ])('of the page gives it to %s', async (_, url, accept) => {
+  ])('of the page returns it to %s', async (_, url, accept) => {
     const [page, asked] = [await get('/', 'text/html'), await get(url, accept)]
     expect([asked.statusCode, asked.headers['content-type']]).toEqual([
       page.statusCode,
@@ -221,11 +221,11 @@ describe('a path', () => {
   })
 
   it.each([
-    ['the page, for a caller who takes JSON alone', '/login', 'application/json'],
+    ['the page, for a caller who accepts only JSON', '/login', 'application/json'],
     ['the API', '/api', '*/*'],
-    ['the API with a slash too many', '//api/v1/user/info', '*/*'],
-    ['the API in other letters', '/API/v1/user/info', '*/*'],
-    ['the API behind escapes', '/%61pi/v1/nothing', '*/*'],
+    ['the API with an extra slash', '//api/v1/user/info', '*/*'],
+    ['the API in uppercase', '/API/v1/user/info', '*/*'],
+    ['the API with escapes', '/%61pi/v1/nothing', '*/*'],
     ['a file', '/robots.txt', '*/*'],
     ['a hidden file', '/.env', 'text/html'],
     ['an asset of an older page', '/assets/index', 'text/html'],
@@ -234,7 +234,7 @@ describe('a path', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/api/v1/user/info', '/api/v1/nothing', '/livez', '/', '/api/docs'])(
     'of %s carries the security headers',
     async url => {
@@ -278,7 +278,7 @@ describe('every answer', () => {
 })
 
 describe('the OpenAPI document', () => {
-  it('is served, and names every line once', async () => {
+  it('is served, and contains every endpoint once', async () => {
     const served = (await app.app.http.inject('/api/v1/openapi.json')).json<{
       paths: Record<string, Record<string, { operationId: string }>>
     }>()
@@ -288,7 +288,7 @@ describe('the OpenAPI document', () => {
     expect(names.toSorted()).toEqual(lines.map(({ name }) => name).toSorted())
   })
 
-  it.each(lines)('tells the refusals that $name can give', ({ endpoint }) => {
+  it.each(lines)('lists the errors that $name can return', ({ endpoint }) => {
     expect(endpointErrors(endpoint)).toContain('internal')
     expect(endpointErrors(endpoint).includes('no_session')).toBe(
       endpoint.auth !== 'anyone' || endpoint.errors.includes('no_session'),

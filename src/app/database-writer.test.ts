@@ -5,7 +5,7 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { createTestInvitation, MANAGER_PASSWORD, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
 
-/** An attacker who reads and writes the database and has an account, but not the keyring. */
+/** An attacker who can read and write the database and has an account, but does not have the keyring. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const mayaId = async () => {
 const reads = (as: Tokens, path = '/user/info') => app.send('GET', path, { as })
 const renews = ({ refreshToken }: Tokens) => app.send('POST', '/auth/refresh', { body: { refreshToken } })
 
-describe('somebody who writes to the database cannot', () => {
+describe('someone who writes to the database cannot', () => {
   it('have a code accepted whose MAC the server made for something else', async () => {
     const thief = await app.register()
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber: maya } })
@@ -32,7 +32,7 @@ describe('somebody who writes to the database cannot', () => {
       sql`select id from code_challenges order by sent_at desc, id desc limit 1`,
     )
     const id = rows[0]?.id ?? ''
-    // What a code of six zeros is stored as is over this text, which is sent as a key of a request here.
+    // The stored form of the code 000000 is computed over this text, which is sent as an idempotency key here.
     const asked = await app.send('POST', '/dispute/freeze', {
       as: thief,
       headers: { 'idempotency-key': `${maya}|${id}|000000` },
@@ -47,7 +47,7 @@ describe('somebody who writes to the database cannot', () => {
     expect(refusal(entered)).toEqual([401, 'wrong_code'])
   })
 
-  it('give a token that they made to the session of somebody else', async () => {
+  it('attach a forged token to someone else’s session', async () => {
     app.pass(60_000)
     await app.signIn(maya)
     const token = `cra_${'a'.repeat(43)}`
@@ -131,7 +131,7 @@ describe('somebody who writes to the database cannot', () => {
     expect((await app.send('POST', '/manager/login', { body })).statusCode).toBe(500)
   })
 
-  it('have what they changed of a manager vouched for by a later change', async () => {
+  it('have their change of a manager signed by a later change', async () => {
     const manager = await newManager(app, 'agent')
     await app.database.db.execute(sql`update managers set role = 'admin' where id = ${manager.managerId}`)
     const started = await app.send('POST', '/manager/totp/start', { as: manager })
@@ -162,7 +162,7 @@ describe('somebody who writes to the database cannot', () => {
   })
 })
 
-it('managers of an earlier release are vouched for once, and never beside one who is', async () => {
+it('managers of an earlier release are signed once, and never if a signed one exists', async () => {
   const { managerId, email } = await newManager(app, 'agent')
   const before = JSON.stringify({ email, firstName: 'Noor', lastName: 'Haddad' })
   const place = { table: 'managers', column: 'profile', row: managerId }

@@ -1,4 +1,4 @@
-/** The manager one can sign in as. Everybody can read this password, so the rules refuse it to all others. */
+/** The demo manager. The password is public, so other managers may not use it. */
 export const demoManager = {
   email: 'manager@fairfile.test',
   password: 'correct-horse-battery',

@@ -78,32 +78,32 @@ import { personalDataSources } from './personal-data.ts'
 import { createProviders } from './providers.ts'
 import { createRestoreHandler, handleRestore } from './restored-copy.ts'
 
-/** What the server is put together from, and what a test sets in its place. */
+/** The input of the server's assembly, and what tests replace. */
 export type AppOptions = {
   config: Config
   database: OpenDatabase
   keyring: Keyring
   clock: Clock
   log: Log
-  /** The queue's time, where a test sets it. */
+  /** The queue's timing, if a test sets it. */
   jobTime?: JobTime
-  /** How passwords are hashed, where a test has no time for their full cost. */
+  /** The password hash, for tests that have no time for its full cost. */
   passwords?: Passwords
-  /** How often what may be asked, where a measurement asks oftener than any person. */
+  /** The rate limits, for measurements that call more often than users do. */
   rateLimitProfile?: RateLimitProfile
-  /** The post, where a test looks at what goes to it and when. */
+  /** Wraps the mail provider, for tests that observe what is sent to it and when. */
   wrapMailProvider?: (provider: MailProvider) => MailProvider
-  /** How webhook targets are reached, where a test answers in their place. */
+  /** How webhook targets are called, for tests that answer in their place. */
   targetCalls?: TargetCalls
   wrapMailJobs?: (books: MailJobRepository) => MailJobRepository
-  /** How long mailing waits for what, where a test has no time for it. */
+  /** Mailing's waits, for tests that have no time for them. */
   mailTimes?: MailTimes
 }
 
-/** What features are handed; each takes of it what its own type names. */
+/** The dependencies of features; each takes the ones that its own type names. */
 export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
 
-/** Chooses the providers, creates what several features share, and handles a restored copy. */
+/** Chooses the providers, creates what features share, and handles a restored copy. */
 export const createDependencies = async (
   {
     config,
@@ -206,7 +206,7 @@ export const createDependencies = async (
   const startFirstCheck = createStartFirstCheck(keyring, startCheck)
   const checkpoint = openCheckpointFile(config.dataDir)
   if (checkpoint.read() === null) {
-    // Once, at the first start of a release that signs managers and audit rows: accept what is there.
+    // Only at the first start of a release that signs managers and audit rows: existing ones are trusted.
     const vouched = await db.transaction(tx => signExistingManagers(tx, keyring))
     if (vouched > 0) log.warn('managers of an earlier release were vouched for', { code: String(vouched) })
     checkpoint.write({ head: null, unmarked: await countUnmarkedEvents(db) })

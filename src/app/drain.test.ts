@@ -12,7 +12,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a server that was told to end says that it is not ready and answers new callers until a balancer knows', async () => {
+test('a stopping server reports that it is not ready and answers new callers until a load balancer has noticed', async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fairfile-drain-'))
   server = await runServer({ DATA_DIR: folder, ...bareProduct, DRAIN_SECONDS: '7' })
   const statusOf = async (where: string) =>

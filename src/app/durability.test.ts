@@ -5,7 +5,7 @@ import { createServerData } from '#test/support/own-database.ts'
 import { type NewUser, post, registerNewUser } from '#test/support/people/new-user.ts'
 import { bareProduct, runServer } from '#test/support/run-server.ts'
 
-/** What a writer knows of its account: what was acknowledged, and what was requested when the server died. */
+/** What a writer knows about its account: what was acknowledged, and what was requested when the server died. */
 type Ledger = { person: NewUser; acknowledged: boolean; asked: boolean }
 
 const PlanSet = z.object({ user: User })

@@ -18,7 +18,7 @@ let settings: Record<string, string>
 let peer: SmtpPeer
 let servers: RunningServer[]
 let remove: () => Promise<void>
-/** What the mail server does with an e-mail before it answers. */
+/** Called by the mail server before it answers an email. */
 let before: (mail: Email) => Promise<void>
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ const run = async () => {
   return server
 }
 
-/** Opens the data while no server holds it. */
+/** Opens the data while no server has it locked. */
 const withData = async <T>(act: (opened: Awaited<ReturnType<typeof boot>>) => Promise<T>): Promise<T> => {
   const opened = await boot(readConfig(settings), log, () => undefined)
   try {
@@ -76,7 +76,7 @@ const stored = () =>
     (await database.db.select().from(emails)).map(({ state, attempts }) => ({ state, attempts })),
   )
 
-test('an email interrupted by a kill is sent again with the same Message-ID, and a server that is asked to stop finishes what it began and starts nothing', async () => {
+test('an email interrupted by a kill is sent again with the same Message-ID, and a stopping server finishes what it began and starts nothing', async () => {
   await queueSome(2)
   const received: (string | undefined)[] = []
 

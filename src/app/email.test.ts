@@ -83,7 +83,7 @@ describe('an email', () => {
     expect((await rowOf(id))?.sentAt?.getTime()).toBe(clock.now())
   })
 
-  it('is not sent when what asked for it is rolled back', async () => {
+  it('is not sent if the transaction that queued it is rolled back', async () => {
     const rolledBack = own.database.db.transaction(async tx => {
       await queue(tx, { userId: null, ...words, kind: 'sign-in-code' })
       throw new Error('no')
@@ -93,7 +93,7 @@ describe('an email', () => {
     expect(sent).toEqual([])
   })
 
-  it('of a person is sealed with the key of the person, and erased with it', async () => {
+  it('to a user is encrypted with the user’s key, and erased with it', async () => {
     const userId = newId()
     await keyring.createUserCipher(own.database.db, userId)
     const id = await queued(userId)
@@ -109,7 +109,7 @@ describe('an email', () => {
     expect(sent).toEqual([])
   })
 
-  it('that the server does not take yet is tried again under the same Message-ID until it does', async () => {
+  it('that the server does not accept yet is retried with the same Message-ID until it does', async () => {
     const id = await queued()
     refusal = new ProviderFailure('email', 'The mail server asked to try again later (450).', true)
     await jobs.drainQueue()
@@ -125,7 +125,7 @@ describe('an email', () => {
     expect(new Set(sent.map(({ messageId }) => messageId))).toEqual(new Set([`${id}@fairfile.test`]))
   })
 
-  it('that is refused for good has failed, with the words, and is not tried again', async () => {
+  it('that is refused permanently has failed, with the server’s message, and is not retried', async () => {
     const id = await queued()
     refusal = new ProviderFailure('email', 'The mail server refused the email (550).', false)
     await jobs.drainQueue()
@@ -139,7 +139,7 @@ describe('an email', () => {
     expect(logged).toContain('an email was refused for good')
   })
 
-  it('that nobody takes is tried for three days and no longer', async () => {
+  it('that no server accepts is retried for three days', async () => {
     const id = await queued()
     const until = clock.now() + 3 * day
     refusal = new ProviderFailure('email', 'The mail server could not be reached.', true)
@@ -158,7 +158,7 @@ describe('an email', () => {
     })
   })
 
-  it('whose job was lost is given up after three days all the same', async () => {
+  it('whose job was lost also fails after three days', async () => {
     const id = await queued()
     await own.database.pool.query("delete from pgboss.job where name = 'email.send'")
     await later(3 * day - 1)
@@ -179,7 +179,7 @@ describe('an email', () => {
     await expect(asked).rejects.toThrow('line break')
   })
 
-  it('leaves its words and its address neither in the log nor in the queue', async () => {
+  it('leaves neither its text nor its address in the log or the queue', async () => {
     const { rows } = await own.database.pool.query<{ row: string }>('select t::text as row from pgboss.job t')
     const kept = `${rows.map(({ row }) => row).join('\n')}${logged}`
     expect(kept).toContain('email.send')

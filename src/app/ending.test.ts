@@ -4,7 +4,7 @@ import { type CleanupTask, startCleanup } from '#platform/jobs/disposal.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
-/** What works by itself is waited for when the server ends: the database closes after it. */
+/** Background work is awaited when the server stops, before the database is closed. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whether something is over, once the loop has turned some times. */
+/** Whether something has completed after some turns of the event loop. */
 const isOver = async (waiting: Promise<unknown>): Promise<boolean> => {
   let over = false
   void waiting.then(() => {
@@ -46,7 +46,7 @@ it('a running cleanup finishes, and no other is started', async () => {
   expect(lines).toEqual([])
 })
 
-it('a look for letters that is under way comes to its end', async () => {
+it('a running search for letters finishes', async () => {
   const { pool } = app.database
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   app.app.mailer.start()
@@ -57,7 +57,7 @@ it('a look for letters that is under way comes to its end', async () => {
   expect(app.logged()).not.toContain('were not listed')
 })
 
-it('who comes is counted, and who only asks how the server is does not count', async () => {
+it('requests are counted, except probes', async () => {
   const before = app.app.requestCount()
   for (const url of ['/livez', '/readyz', '/api/v1/support', '/nowhere']) await app.app.http.inject(url)
   expect(app.app.requestCount() - before).toBe(2)

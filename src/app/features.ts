@@ -69,7 +69,7 @@ import type { Dependencies } from './dependencies.ts'
 
 /** The list of features: handlers, background jobs and cleanup tasks. */
 
-/** Every area of the table with its answers, whose own types are too long together for a declaration file. */
+/** The handlers of every area of the table, whose inferred types together are too long for a declaration file. */
 export const endpointHandlers = (
   parts: Dependencies,
 ): readonly (readonly [area: EndpointGroup, answers: AnyHandlers])[] => [
@@ -101,7 +101,7 @@ export const endpointHandlers = (
   [endpointTable.platform, platformRoutes(parts)],
 ]
 
-/** What the nightly job disposes of; an open dispute needs what it was made from, and its user. */
+/** Disposals run by the nightly job; an open dispute needs its sources and its user. */
 export const disposalsOf = (parts: Dependencies): readonly Disposal[] => [
   inactiveAccountDisposal(parts, neededByOpenDispute.user),
   disputeDisposal,
@@ -119,7 +119,7 @@ export const disposalsOf = (parts: Dependencies): readonly Disposal[] => [
   auditDisposal,
 ]
 
-/** What is done after an answer, or by the clock. */
+/** Work after responses, or on a schedule. */
 export const backgroundJobs = (parts: Dependencies, disposals: readonly Disposal[]) => [
   ...emailJobs(parts),
   createIdentityCheckJob(parts),

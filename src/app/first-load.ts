@@ -1,7 +1,10 @@
 import type { Endpoint } from '#api/endpoint.ts'
 import { type EndpointTable, endpointTable } from './api/table.ts'
 
-/** The source files whose build each address needs, by the beginning of its path: the server has the browser fetch them with the page. */
+/**
+ * The source files whose bundles each address needs, by the beginning of its path: the server preloads them with the
+ * page.
+ */
 export const screenFiles: readonly (readonly [path: string, file: string])[] = [
   ['/login', '../../features/identity/web/LoginScreen.tsx'],
   ['/analytics/', 'AnalyticsSection.tsx'],
@@ -18,7 +21,10 @@ export const screenFiles: readonly (readonly [path: string, file: string])[] = [
   ['/alerts', '../../features/alerts/web/AlertsScreen.tsx'],
 ]
 
-/** A read of the page before its program is there: its name, how it is called, and whether the plan's level is its input. */
+/**
+ * A request made by the page before its scripts are loaded: its name, its call, and whether the plan's level is its
+ * input.
+ */
 type FirstRead = readonly [
   area: string,
   name: string,
@@ -41,7 +47,10 @@ const read = <Area extends keyof EndpointTable>(
 const found = read('findings', 'list')
 const steps = read('checklist', 'read')
 
-/** What a screen cannot be shown without, by the beginning of its path. One that the screen does not take is only one too many. */
+/**
+ * The data that a screen needs to be shown, by the beginning of its path. A request that the screen does not use is only
+ * superfluous.
+ */
 const firstReads: readonly (readonly [path: string, reads: readonly FirstRead[]])[] = [
   ['/analytics/overview', [read('credit', 'analytics', true), found, steps, read('credit', 'history', true)]],
   ['/analytics/', [read('credit', 'analytics', true), found, steps]],
@@ -54,7 +63,7 @@ const at = <Needed>(
   path: string,
 ): Needed | undefined => table.find(([start]) => path.startsWith(start))?.[1]
 
-/** What is loaded first at an address: behind sign-in the frame of the screens too, and what a person who is signed in reads. */
+/** What is loaded first at an address: behind sign-in also the shell, and the data that a signed-in user needs. */
 export const firstLoadAt = (path: string): { files: readonly string[]; reads: readonly FirstRead[] } => {
   const file = at(screenFiles, path)
   if (file === undefined) return { files: [], reads: [] }

@@ -10,11 +10,11 @@ import { keysBetweenPeople } from '#test/support/placement.ts'
 import { endpointTable } from './api/table.ts'
 
 /**
- * Every id in the path of a user's endpoint, tried by somebody else: it is not found, and the object stays
- * unchanged. An endpoint whose id is not created here fails.
+ * Every id in the path of a user's endpoint, used by another user: it is not found, and the object stays unchanged. An
+ * endpoint whose id is not created here fails.
  */
 
-/** Parts of paths that name a kind of thing, each person's own, and nothing of anybody's. */
+/** Parts of paths that name a type of object rather than an object of a user. */
 const kindsOfThings = /\/:type$/
 
 const lines = Object.entries(endpointTable).flatMap(([area, endpoints]) =>
@@ -32,7 +32,7 @@ const step = {
   attested: true,
 }
 
-/** What a change is asked with, so that nothing but the id can be wrong. */
+/** Valid bodies, so that only the id can be wrong. */
 const bodies: Readonly<Record<string, object>> = {
   'disputes.attest': { attested: true },
   'disputes.previewFollowUp': step,
@@ -46,7 +46,7 @@ const bodies: Readonly<Record<string, object>> = {
   'disputes.outcome': { itemId: step.itemId, bureau: 'TransUnion', outcome: 'deleted', on: '2026-11-20' },
 }
 
-/** A signed statement and a signed contract, whose id it gives, as papers of an operator that has clients sign them. */
+/** Stores a signed statement and a signed contract for an operator that requires them; returns the contract's id. */
 const signPapers = (userId: string) =>
   app.database.db.transaction(async tx => {
     const texts = agreementTextsInForce({
@@ -123,7 +123,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe("someone else's id", () => {
-  it.each(lines)('names nothing to $name', async ({ name, endpoint }) => {
+  it.each(lines)('is not found by $name', async ({ name, endpoint }) => {
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => {
       const id = ids.get(param)
       if (!id) throw new Error(`no ${param} was made to try with`)
@@ -135,7 +135,7 @@ describe("someone else's id", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
   })
 
-  it('is in no row of another person', async () => {
+  it('is not in any row of another user', async () => {
     expect(await keysBetweenPeople(app.database.db)).toEqual([])
   })
 })

@@ -22,8 +22,8 @@ import { openApp, type TestApp } from '#test/support/app.ts'
 import { daysBefore } from '#values/dates.ts'
 
 /**
- * What must stay as quick however many people there are. `npm run bench` measures it among a million; here a missing
- * index is noticed at once.
+ * What must stay fast as the number of users grows. `npm run bench` measures it with a million; here a missing index is
+ * found directly.
  */
 
 let app: TestApp
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('every foreign key has an index, so that no row that goes has a table read for it', async () => {
+it('every foreign key has an index, so that deleting a row scans no table', async () => {
   const { rows } = await app.database.pool.query<{ name: string }>(`
     select format('%s, %s', conrelid::regclass, conname) as name from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
@@ -45,8 +45,9 @@ it('every foreign key has an index, so that no row that goes has a table read fo
 const NamedStatement = z.object({ name: z.string().optional(), text: z.string() })
 
 /**
- * Tables that a scheduled task may scan: their rows are a day or two old, attempts of strangers in the last
- * hour, for an operator, or of weeks of erasures; and files, where unreferenced ones are found by scanning all.
+ * Tables that a scheduled task may scan: they are small, because their rows are a day or two old, failed attempts of the
+ * last hour, for the operator, or erasures of the last weeks; or files, of which unreferenced ones can only be found by a
+ * scan.
  */
 const mayBeRead = [
   'email_codes',
@@ -64,7 +65,7 @@ const mayBeRead = [
   'dispute_enclosures',
 ]
 
-it('what is done by the clock, or listed for staff, finds by indexes what is due', async () => {
+it('scheduled tasks and lists for staff find what is due by indexes', async () => {
   const { pool } = app.database
   const asked: { text: string; values: unknown[] }[] = []
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
@@ -96,7 +97,7 @@ it('what is done by the clock, or listed for staff, finds by indexes what is due
   const client = await pool.connect()
   const whole: string[] = []
   try {
-    // Tables are empty here, and would be read in any case but for this.
+    // The tables are empty here, and would be scanned otherwise.
     await client.query('set enable_seqscan = off')
     for (const { text, values } of asked) {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
@@ -113,7 +114,7 @@ it('what is done by the clock, or listed for staff, finds by indexes what is due
   expect(whole).toEqual([])
 })
 
-it('what chains the newest audit rows every second reads the newest links alone', async () => {
+it('the chaining of the newest audit rows every second reads only the newest links', async () => {
   const { pool } = app.database
   const asked: { text: string; values: unknown[] }[] = []
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
@@ -182,7 +183,7 @@ it('each list of clients, invitations, work and the audit log is read in the ord
   }
 })
 
-it('people who are due are looked at some at a time, and each once', async () => {
+it('due users are read in batches, each once', async () => {
   const { db } = app.database
   const now = app.now()
   const pulled = (daysAgo: number) => {
@@ -237,7 +238,7 @@ it('people who are due are looked at some at a time, and each once', async () =>
   expect(pages.length).toBeGreaterThan(2)
 })
 
-/** The prepared statements by which the server answers a request; null is one that is planned each time. */
+/** The prepared statements of a request; null is one that is planned each time. */
 const statementsOf = async (path: string, accessToken: string): Promise<(string | null)[]> => {
   const asked = vi.spyOn(app.database.pool, 'query')
   try {
@@ -255,7 +256,7 @@ const statementsOf = async (path: string, accessToken: string): Promise<(string 
   }
 }
 
-it('what every visit reads takes few statements, all of them prepared', async () => {
+it('the reads of every visit take few statements, all of them prepared', async () => {
   const { accessToken } = await app.register()
   await statementsOf('/user/info', accessToken)
   expect(await statementsOf('/user/info', accessToken)).toEqual(['session_by_token'])

@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('an account that nobody uses', () => {
+describe('an unused account', () => {
   const MONTH = 31 * DAY
   const isThere = async (userId: string) =>
     (await app.database.db.select().from(users).where(eq(users.id, userId))).length === 1
   const notices = (email: string) => mailTo(app, email)
-  /** The morning's notices, then the night's disposal. */
+  /** The morning's notices, then the nightly disposal. */
   const dayAndNight = async () => {
     await app.app.jobs.enqueue(app.database.db, inactivityNotices, {})
     await app.work()
@@ -81,7 +81,7 @@ describe('an account that nobody uses', () => {
     expect(erasure?.unrecoverableAfter).toEqual(new Date(app.now().getTime() + (7 + 35) * DAY))
   })
 
-  it('that was erased is erased again when an older copy is restored', async () => {
+  it('that was erased is erased again after an older copy is restored', async () => {
     const { db } = app.database
     const [erased, other] = [await app.register(), await app.register()]
     await app.send('DELETE', '/user', { as: erased })
@@ -93,7 +93,7 @@ describe('an account that nobody uses', () => {
     expect(await isThere(erased.userId)).toBe(false)
     const erasureFile = openErasureFile(app.dataDir)
     expect(erasureFile.read()?.map(({ userId }) => userId)).toContain(erased.userId)
-    // The copy has the user as before, and knows of no erasure.
+    // The copy still has the user, and no record of the erasure.
     await db.delete(erasures)
     const [template] = await db.select().from(users).where(eq(users.id, other.userId))
     if (!template) throw new Error('no user')
@@ -113,7 +113,7 @@ describe('an account that nobody uses', () => {
     await cleanUp()
     expect(await isThere(erased.userId)).toBe(false)
     expect(await isThere(other.userId)).toBe(true)
-    // Once nothing can bring the user back, the file forgets the id.
+    // Once nothing can bring the user back, the id is removed from the file.
     await db.update(erasures).set({ rewrittenAt: app.now() })
     app.pass(43 * DAY)
     await cleanUp()

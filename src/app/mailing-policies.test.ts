@@ -11,7 +11,7 @@ import { refusal } from '#test/support/refusal.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import type { Bureau } from '#values/bureau.ts'
 
-/** Mailing and Max Plan for users whose identity is confirmed, with two letters in 30 days. */
+/** Mailing and Max Plan only for confirmed users, with two letters in 30 days. */
 
 const folder = mkdtempSync(join(tmpdir(), 'fairfile-mailing-policies-'))
 const settings = {
@@ -47,7 +47,7 @@ const mailAgain = (as: Tokens, letterId: string) =>
   app.send('POST', `/dispute/letter/${letterId}/mail-again`, { as, body: { reason: 'It came back.' } })
 const me = async (as: Tokens) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
 const maxPlan = (as: Tokens) => app.send('POST', '/user/max-plan', { as, body: { enabled: true } })
-/** Mails a letter that then comes back. */
+/** Mails a letter that is then returned. */
 const returnedLetter = async (as: Tokens, bureau: Bureau): Promise<string> => {
   const dispute = await freeze(as, bureau)
   expect((await mail(as, dispute)).statusCode).toBe(200)
@@ -57,7 +57,7 @@ const returnedLetter = async (as: Tokens, bureau: Bureau): Promise<string> => {
   return letter?.id ?? ''
 }
 
-it('waits until the identity is confirmed, and says so beforehand', async () => {
+it('is refused until the identity is confirmed, and shown as refused before', async () => {
   const person = await app.register({ lastName: 'Unknown' })
   await app.work()
   const dispute = await freeze(person, 'Equifax')
@@ -73,7 +73,7 @@ it('waits until the identity is confirmed, and says so beforehand', async () => 
   expect((await maxPlan(person)).statusCode).toBe(200)
 })
 
-it('mails no more letters in 30 days than the operator set, all of a dispute or none', async () => {
+it('mails at most the operator’s number of letters in 30 days, all of a dispute or none', async () => {
   const person = await registerConfirmed()
   expect((await me(person)).lettersLeft).toBe(2)
   const three = await freeze(person, 'Equifax', 'Experian', 'TransUnion')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
-/** What users and staff are sent under an operator's name. */
+/** What users and staff receive under an operator's name. */
 
 const folder = mkdtempSync(join(tmpdir(), 'fairfile-face-'))
 let app: TestApp
@@ -53,12 +53,12 @@ describe('an operator', () => {
     expect(JSON.stringify(sent)).not.toContain('Fairfile')
   })
 
-  it('gives the description of the API its title', async () => {
+  it('is in the title of the OpenAPI document', async () => {
     const answer = await app.send('GET', '/openapi.json')
     expect(answer.json<{ info: { title: string } }>().info.title).toBe('Harbor Credit Help')
   })
 
-  it('issues the codes of authenticator apps, and names what is exported', async () => {
+  it('is the issuer in authenticator apps, and in the name of exports', async () => {
     const person = await app.register()
     const { uri } = (await app.send('POST', '/user/totp/start', { as: person })).json<{ uri: string }>()
     expect(decodeURIComponent(uri)).toContain('issuer=Harbor Credit Help')

@@ -16,7 +16,7 @@ import { newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
 import { dayIn } from '#values/dates.ts'
 
-/** What an operator's policies and legal texts keep from whom, at the endpoints. */
+/** An operator's policies and legal texts, tested at the endpoints. */
 
 const folder = mkdtempSync(join(tmpdir(), 'fairfile-policies-'))
 const settings = {
@@ -58,7 +58,7 @@ const mailingsOf = async ({ userId }: { userId: string }) =>
     )
   ).rows
 
-describe('terms that come first', () => {
+describe('terms that are required first', () => {
   it("are the operator's, as text, under its name", async () => {
     const page = (await app.send('GET', '/legal/terms')).json<LegalPage>()
     expect(page).toMatchObject({
@@ -77,7 +77,7 @@ describe('terms that come first', () => {
     )
   })
 
-  it('are asked for; until then no report is pulled and no request leaves', async () => {
+  it('must be accepted; until then no report is pulled and no request is sent', async () => {
     const person = await app.register({ consents: { reportAccess: true } })
     await app.work()
     expect((await me(person)).skippedVerification).toBe(false)
@@ -107,7 +107,7 @@ describe('terms that come first', () => {
     expect(rows).toEqual([{ version: '2026-11-01', digits: 64 }])
   })
 
-  it('are asked for again when they changed', async () => {
+  it('must be accepted again after they change', async () => {
     const person = await app.register({ consents: { terms: true } })
     expect((await me(person)).terms).toBe('accepted')
     await app.database.db.execute(
@@ -120,7 +120,7 @@ describe('terms that come first', () => {
     expect(data.find(({ kind }) => kind === 'terms')).toMatchObject({ given: true, current: false })
   })
 
-  it('may not change under the version of another text', async () => {
+  it('may not change without a new version', async () => {
     const { db } = app.database
     const record = (version: string, lead: string) => {
       write('legal/terms.md', termsFile(version, lead))
@@ -136,7 +136,7 @@ describe('terms that come first', () => {
   })
 })
 
-it('a section that is left out has no endpoint', async () => {
+it('a disabled section has no endpoint', async () => {
   const person = await app.register()
   const body = { question: 'What are my scores?' }
   expect(refusal(await app.send('POST', '/credit/voice-helper', { as: person, body }))).toEqual([
@@ -146,7 +146,7 @@ it('a section that is left out has no endpoint', async () => {
 })
 
 describe('policies that leave it to staff', () => {
-  it('have only a manager switch Max Plan on; off is always the user’s', async () => {
+  it('let only a manager enable Max Plan; the user may always disable it', async () => {
     const person = await app.register({ consents: { terms: true } })
     expect((await me(person)).notOffered.maxPlan?.code).toBe('staff_switches_plan')
     expect(refusal(await maxPlan(person, true))).toEqual([403, 'staff_switches_plan'])
@@ -157,7 +157,7 @@ describe('policies that leave it to staff', () => {
     expect((await me(person)).subscription).toBe(true)
   })
 
-  it('say that letters are mailed by staff, and that none is certified', async () => {
+  it('show that letters are mailed by staff, and that none is certified', async () => {
     const person = await app.register({ consents: { terms: true } })
     expect(await me(person)).toMatchObject({
       notOffered: { mailing: { code: 'staff_mails' } },
@@ -168,7 +168,7 @@ describe('policies that leave it to staff', () => {
     expect((await me(opened)).notOffered.mailing).toBeNull()
   })
 
-  it('list for staff the letters that wait, of clients who let staff mail, the longest waiting first', async () => {
+  it('list for staff the waiting letters of clients who let staff mail, the longest waiting first', async () => {
     const auditor = await newManager(app, 'auditor')
     type Waiting = { disputeId: string; bureaus: string[]; firstName: string; since: string }
     const page = async (after = '') => {
@@ -202,7 +202,7 @@ describe('policies that leave it to staff', () => {
     expect(mailed.statusCode).toBe(200)
     expect(await waiting()).not.toContain(first)
 
-    // Mailed by the client, since a bureau answered.
+    // Mailed by the client, because a bureau answered.
     const listed = (await app.send('GET', `/dispute/${second}`, { as: person })).json<Dispute>()
     const outcome = {
       itemId: listed.items[0]?.id,
@@ -229,7 +229,7 @@ describe('policies that leave it to staff', () => {
     expect(await waiting()).not.toContain(third)
   })
 
-  it('have a manager mail in the opened account what the user confirmed and may not mail', async () => {
+  it('let an impersonating manager mail what the user confirmed and may not mail', async () => {
     const person = await app.register({ consents: { terms: true } })
     const { id } = await postDispute(app, person, 'freeze', {
       action: 'place',
@@ -246,7 +246,7 @@ describe('policies that leave it to staff', () => {
     expect(await mailingsOf(person)).toEqual([{ certified: false, return_receipt: false }])
   })
 
-  it('mail a letter again as regular mail that was certified when that was offered', async () => {
+  it('remail a certified letter as regular mail if certified mail is no longer offered', async () => {
     const person = await app.register({ consents: { terms: true } })
     const { id, letters } = await postDispute(app, person, 'freeze', {
       action: 'place',

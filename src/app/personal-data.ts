@@ -25,10 +25,10 @@ import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { outboxPersonalData } from '#sandbox/server/outbox.ts'
 
-/** What letters are printed with. */
+/** Dependencies of printing letters. */
 type Printing = { renderer: PdfRenderer; storage: Storage; log: Log; timeZone: string; clock: Clock }
 
-/** What every feature holds about a person: for the export, and to be erased. */
+/** Every feature's personal data, for export and erasure. */
 export const personalDataSources = (printing: Printing): readonly PersonalDataSource[] => [
   identityPersonalData,
   staffPersonalData,
@@ -52,8 +52,8 @@ export const personalDataSources = (printing: Printing): readonly PersonalDataSo
 ]
 
 /**
- * What the platform itself holds. The text of e-mails is left out: a code in it would confirm an address
- * that the person cannot read. Destroying the key makes the person's data in backups unreadable.
+ * The platform's own personal data. The text of emails is left out: a code in it would confirm an address that the user
+ * cannot read. Destroying the key makes the user's data in backups unreadable.
  */
 export const platformPersonalData: PersonalDataSource = {
   name: 'server',

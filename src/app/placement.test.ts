@@ -12,7 +12,7 @@ import {
 } from '#test/support/placement.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 
-/** Whether the schema can be spread over several servers: by person, and by time (docs/reference/scale.md). */
+/** Whether the schema can be distributed over several servers: by user, and by time (docs/reference/scale.md). */
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const run = (...statements: string[]) => app.database.pool.query(statements.join(';\n'))
 
 describe('by person', () => {
-  it('every row leads to one person or is of nobody, and nothing leads over', async () => {
+  it('every row belongs to one user or to none, and no foreign key connects two users', async () => {
     const { placements, problems, catalog } = await placementsIn(app.database.db)
     expect(problems).toEqual([])
     expect(placements.size).toBeGreaterThan(40)
@@ -50,7 +50,7 @@ describe('by person', () => {
     ).toEqual([])
   })
 
-  it('notices what breaks it', async () => {
+  it('detects violations', async () => {
     await run(
       'create table spare_loose (id uuid primary key, note text)',
       'create table spare_friends (id uuid primary key, user_id uuid not null references users, code text unique)',
@@ -81,7 +81,7 @@ describe('by person', () => {
 })
 
 describe('by time', () => {
-  /** Makes a table's rows of until now the first part of a partitioned one; ids ascend in time. */
+  /** Makes a table's existing rows the first part of a partitioned one; ids ascend in time. */
   const partition = (table: string, boundary: string) => [
     `alter table ${table} rename to ${table}_before`,
     `create table ${table} (like ${table}_before including all) partition by range (id)`,

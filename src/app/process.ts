@@ -13,10 +13,10 @@ import { createApp, VERSION } from './app.ts'
 import { demoManager } from './demo-manager.ts'
 import { demoPeople, seedDemo } from './seed.ts'
 
-/** The process: read the environment, open, listen, and end in order. */
+/** The process: reads the environment, starts, listens, and shuts down gracefully. */
 
 const CONFIGURATION = 78
-/** How long requests and jobs under way may take to end, and how long the whole ending. */
+/** How long running requests and jobs may take to finish, and how long the whole shutdown may take. */
 const DRAIN_MS = 20_000
 const GIVE_UP_MS = 28_000
 
@@ -64,7 +64,7 @@ const listenOrExplain = async <T>(names: string, listen: () => Promise<T>): Prom
   }
 }
 
-/** An uncaught error ends the process; only its kind and place are logged, because messages can hold data. */
+/** Exits after an uncaught error; logs only its kind and place, because messages may contain personal data. */
 const exitOnUncaughtException = (log: Log) => {
   process.on('uncaughtException', error => {
     log.error('ending unexpectedly', { error })
@@ -73,7 +73,7 @@ const exitOnUncaughtException = (log: Log) => {
 }
 
 /**
- * A stalled loop never recovers by itself: exit, so that the supervisor restarts the server
+ * A stalled event loop never recovers, so the process exits and the supervisor restarts the server
  * (docs/decisions/0011-jobs.md).
  */
 const endOnStall = (log: Log) => (loop: string) => {
@@ -120,7 +120,7 @@ const run = async (limits: { rateLimitProfile?: RateLimitProfile }) => {
     const servingMs = config.drainSeconds * 1_000
     setTimeout(() => app.http.server.closeAllConnections(), servingMs + DRAIN_MS).unref()
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
-    // Load balancers learn of it from /readyz; requests until then are answered.
+    // Load balancers read it from /readyz; requests are answered until then.
     const closing = drainConnections(app.requestCount, servingMs).then(() => app.http.close())
     Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS), cleanup.stop(), stalls.stop()])
       .then(() => app.auditChainer.stop())
@@ -138,7 +138,7 @@ const run = async (limits: { rateLimitProfile?: RateLimitProfile }) => {
   process.on('SIGINT', () => end('SIGINT'))
 }
 
-/** Runs the server until a signal ends it; `rateLimitProfile` for measurements that ask more often than users do. */
+/** Runs the server until a signal stops it; `rateLimitProfile` is for measurements that call more often than users do. */
 export const startServer = (limits: { rateLimitProfile?: RateLimitProfile } = {}): void => {
   run(limits).catch((error: unknown) => {
     const words = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error

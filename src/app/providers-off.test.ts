@@ -11,7 +11,7 @@ import { webm } from '#test/support/files/recordings.ts'
 import { type NewManager, newManager } from '#test/support/people/new-manager.ts'
 import { endpointTable } from './api/table.ts'
 
-/** One server with every optional provider off, endpoint by endpoint. */
+/** One server with every optional provider disabled, tested endpoint by endpoint. */
 
 const lines = Object.entries(endpointTable).flatMap(([area, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
@@ -36,26 +36,23 @@ describe('every endpoint', () => {
   let user: Tokens
   let manager: Tokens
   beforeAll(async () => {
-    // Some of these calls end a session.
+    // Some of these calls end the session.
     user = await app.register()
     manager = await newManager(app, 'admin')
   })
-  it.each(lines)(
-    '$name answers, without an unexpected error',
-    async ({ endpoint: { method, path, auth, body } }) => {
-      const as = auth === 'anyone' || auth === 'user' ? user : manager
-      const answer = await app.send(
-        method,
-        path.replace(/:type$/, 'account').replaceAll(/:\w+/g, '0192f0c1-0000-7000-8000-0000000000ff'),
-        { as, ...(body && { body: {} }) },
-      )
-      if (answer.statusCode === 503) expect(answer.json()).toMatchObject({ code: 'unavailable' })
-      else expect(answer.statusCode).toBeLessThan(500)
-    },
-  )
+  it.each(lines)('$name returns no unexpected error', async ({ endpoint: { method, path, auth, body } }) => {
+    const as = auth === 'anyone' || auth === 'user' ? user : manager
+    const answer = await app.send(
+      method,
+      path.replace(/:type$/, 'account').replaceAll(/:\w+/g, '0192f0c1-0000-7000-8000-0000000000ff'),
+      { as, ...(body && { body: {} }) },
+    )
+    if (answer.statusCode === 503) expect(answer.json()).toMatchObject({ code: 'unavailable' })
+    else expect(answer.statusCode).toBeLessThan(500)
+  })
 })
 
-describe('what is off', () => {
+describe('a disabled provider', () => {
   const noPortal = 'There is no monitoring portal here.'
   const noPulls = 'No credit data provider is set up here, so no report is fetched.'
   const noTradelines = 'Tradelines are not offered here.'
@@ -83,16 +80,16 @@ describe('what is off', () => {
       () => app.send('POST', `/dispute/${NIL}/send-physical`, { as: maya, body: {} }),
       'Letters are not mailed from here. Download the letter as a PDF and mail it yourself.',
     ],
-  ])('%s says so', async (_what, ask, message) => {
+  ])('%s reports it', async (_what, ask, message) => {
     const answer = await ask()
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'unavailable', message }])
   })
 
-  it('is no failure in the log', () => {
+  it('is not logged as a failure', () => {
     expect(app.logged()).not.toContain('request failed')
   })
 
-  it('a recording is not heard, and a typed question is answered', async () => {
+  it('a recording is refused, and a typed question is answered', async () => {
     const path = '/credit/voice-helper'
     const spoken = await app.sendForm(path, [{ name: 'audio', file: webm(3), type: 'audio/webm' }], {
       as: maya,
@@ -103,7 +100,7 @@ describe('what is off', () => {
     ).toBe(200)
   })
 
-  it('nobody is asked to agree to it, and what was agreed to can be withdrawn', async () => {
+  it('nobody is asked to agree to it, and an earlier consent can be withdrawn', async () => {
     const kinds = async (as: Tokens) =>
       (await app.send('GET', '/user/consents', { as }))
         .json<{ data: { kind: string }[] }>()
@@ -112,7 +109,7 @@ describe('what is off', () => {
     expect(await kinds(newcomer)).toEqual(['reportAccess', 'sms', 'email', 'terms'])
   })
 
-  it('reads as before: requests for tradelines, letters, the report', async () => {
+  it('reads still work: tradeline requests, letters, the report', async () => {
     for (const path of ['/tradelines/requested', '/dispute', '/credit/analytics', '/user/info'])
       expect((await app.send('GET', path, { as: maya })).statusCode).toBe(200)
   })
@@ -135,7 +132,7 @@ describe('background work', () => {
     limitSeconds: 300,
   }
 
-  it('pulls nothing, even for those who agreed', async () => {
+  it('pulls nothing, even for users who agreed', async () => {
     app.pass(40 * 86_400_000)
     await app.work()
     expect(
@@ -154,7 +151,7 @@ describe('background work', () => {
       return ids
     })
     await app.work()
-    // The job that tries held pulls again, whose time it is.
+    // Runs the job that retries held pulls.
     await db.transaction(tx => app.app.jobs.enqueue(tx, resume, {}))
     await app.work()
     expect(await pullOf(openId ?? '')).toMatchObject(failed)
@@ -176,6 +173,6 @@ describe('background work', () => {
 
 it('the server is ready', async () => {
   expect((await app.app.http.inject('/readyz')).statusCode).toBe(200)
-  // Texts and e-mail are sandboxes still, and nothing is real.
+  // Texts and email are still sandboxes, and nothing is real.
   expect((await app.send('GET', '/sandbox/state')).json()).toEqual({ active: true, whole: true })
 })

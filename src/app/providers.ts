@@ -37,7 +37,7 @@ import { createTickets, sandboxPortal } from '#sandbox/server/portal.ts'
 import { createSandboxMailProvider } from '#sandbox/server/post-office.ts'
 import { endpointTable } from './api/table.ts'
 
-/** How codes and notices travel and what people text back: by Twilio when it is configured, else on this machine. */
+/** How codes and notices are texted and incoming texts read: by Twilio if it is configured, otherwise in the sandbox. */
 const createTextMessaging = (
   { twilio, publicUrl, operator }: Config,
   call: FetchBytes,
@@ -75,12 +75,12 @@ const createTextMessaging = (
       sms: null,
       codes: serviceCodes(watched('sms', { ...service, send })),
       readText,
-      // Verify reports on no single text.
+      // Verify does not report on single texts.
       deliveries: null,
     }
   }
   const statusUrl = webhook(endpointTable.identity.takeDelivery)
-  // Twilio refuses a text with a callback to an address that it cannot reach.
+  // Twilio refuses a text whose callback address it cannot reach.
   const reached = isLoopback(publicUrl.hostname) ? null : statusUrl
   const sms = watched('sms', counted(twilioMessages({ ...twilio, call, statusUrl: reached })))
   const { delivery } = watched('sms', {
@@ -107,8 +107,8 @@ const createCreditData = ({ creditData, timeZone }: Config, call: FetchBytes): C
 }
 
 /**
- * The one choice of providers: each is real, its sandbox, or null where it is off. Adapters with large packages are loaded
- * where they are chosen, because loading them delays the start.
+ * Chooses all providers: each is real, its sandbox, or null if disabled. Adapters with large packages are imported only
+ * when chosen, because loading them delays the start.
  */
 export const createProviders = async (
   config: Config,
@@ -181,11 +181,11 @@ export const createProviders = async (
       ? twilioIdentityCheck({ ...config.twilio, lookupUrl: config.lookupUrl, call })
       : sandboxIdentityCheck,
   )
-  /** Nothing pretends to hear, so there is no sandbox of it. */
+  /** There is no sandbox for speech recognition. */
   const language = config.language && watched('language', openAiLanguage({ ...config.language, call }))
-  /** Nothing pretends to read a picture, so there is no sandbox of it. */
+  /** There is no sandbox for reading text in pictures. */
   const documentText = config.vision && watched('document-text', googleVision({ ...config.vision, call }))
-  /** A browser takes notices of its own push service alone, so there is no sandbox of it. */
+  /** Browsers accept notifications only from their own push service, so there is no sandbox. */
   const push =
     config.push &&
     watched('push', (await import('#providers/push/web-push.ts')).vapidPush({ ...config.push, call }))
@@ -193,7 +193,7 @@ export const createProviders = async (
   return {
     texts,
     post,
-    /** What the mail provider tells of letters; without a provider nothing is believed. */
+    /** Parses the mail provider's webhooks; without a provider none is accepted. */
     readNotice: lobWebhookParser(config.lob?.webhookSecrets ?? []),
     email,
     portal,

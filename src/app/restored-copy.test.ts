@@ -13,7 +13,7 @@ import { browserOf } from '#test/support/browser.ts'
 import { createTestInvitation, newManager } from '#test/support/people/new-manager.ts'
 import { createRestoreHandler, handleRestore } from './restored-copy.ts'
 
-/** A copy brings back what was ended or used since it was made: whatever the copy holds stands for that here. */
+/** A copy revives what was ended or used since it was made; here that is represented by the copy's active rows. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const living = async () =>
   (await app.database.db.select().from(sessions)).filter(({ endedAt }) => endedAt === null).length
 
 describe('a restored copy', () => {
-  it('keeps nobody signed in, and no code or invitation good', async () => {
+  it('keeps nobody signed in, and no code or invitation valid', async () => {
     const person = await app.register()
     const manager = await newManager(app, 'admin')
     const { token } = await createTestInvitation(app)
@@ -62,7 +62,7 @@ describe('a restored copy', () => {
     expect(await trail).toHaveLength(1)
   })
 
-  it('leaves managers without recovery codes, and people theirs', async () => {
+  it('invalidates managers’ recovery codes, and keeps users’', async () => {
     const person = await app.register()
     const { managerId } = await newManager(app, 'agent')
     const { db } = app.database
@@ -76,7 +76,7 @@ describe('a restored copy', () => {
     expect(rows).toEqual([{ owner: person.userId }])
   })
 
-  it('that is none ends nothing', async () => {
+  it('a database that is not a copy loses nothing', async () => {
     await app.register()
     const before = await living()
     expect(await handle(false)).toBe('')
@@ -84,7 +84,7 @@ describe('a restored copy', () => {
   })
 })
 
-it('a copied folder that is marked is handled once, and again when the process ended before', async () => {
+it('a marked copy of the data folder is handled once, and again if the process was interrupted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairfile-restored-'))
   const mark = join(folder, 'restored')
   writeFileSync(mark, '')

@@ -26,9 +26,10 @@ type Deps = {
 }
 
 /**
- * Checks whether the data are a restored copy and makes them safe. What ended or was used after the copy was made is valid in
- * it again, so everybody is signed out, codes and invitations expire, and API keys are revoked. Users keep their recovery codes, which still need a
- * texted code beside them; without them they would be locked out. Users who were erased since are due for erasure again.
+ * Checks whether the database is a restored copy and makes it safe. What ended or was used after the copy was made is
+ * valid in it again, so everyone is signed out, codes and invitations expire, and API keys are revoked. Users keep their
+ * recovery codes, which require a texted code as well; without them they would be locked out. Users erased since then are
+ * scheduled for erasure again.
  */
 export const createRestoreHandler =
   ({ db, keyring, clock, log, checkpoint, erasureFile }: Deps) =>
@@ -53,7 +54,7 @@ export const createRestoreHandler =
       log.warn('users who were erased since the copy was made are erased again', {
         code: String(erasedAgain),
       })
-    // The copy may end before the remembered head, so its chain is verified from the beginning.
+    // The copy may end before the stored checkpoint, so its hash chain is verified from the beginning.
     const known = checkpoint.read()
     if (known === null) return
     checkpoint.write({ ...known, head: null })
@@ -63,8 +64,9 @@ export const createRestoreHandler =
   }
 
 /**
- * Handles a restore before the server starts. Databases recognize a restored dump by themselves; for a copied folder or a
- * disk snapshot the operator leaves an empty file `restored` in the data folder. The file goes once the restore was handled.
+ * Handles a restore before the server starts. A restored dump is recognized automatically; for a copied folder or a disk
+ * snapshot the operator creates an empty file `restored` in the data folder. The file is removed once the restore was
+ * handled.
  */
 export const handleRestore = async (
   dataDir: string,

@@ -29,10 +29,10 @@ import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
 
-/** The nightly disposal: what is held or young survives it, and nothing else that is past its period. */
+/** The nightly disposal deletes everything past its period, except what is held. */
 
 const TIME_ZONE = 'America/New_York'
-/** What an operator may set at the least. */
+/** The shortest periods an operator may set. */
 const shortest: RetentionPeriods = {
   ...usualRetention,
   reports: 24,
@@ -73,7 +73,7 @@ const mailed = [
   { phase: 'rejected', askAt: false },
 ] as const
 
-/** Ages in days around every period there is. */
+/** Ages in days around every existing period. */
 const age = fc.oneof(
   fc.constantFrom(0, 29, 31, 170, 190, 370, 729, 740, 1_820, 1_830, 2_550, 2_560),
   fc.nat(3_000),
@@ -89,7 +89,7 @@ const world = fc.record({
   disputes: fc.array(
     fc.record({
       age,
-      /** Days after it was made. */
+      /** Days after the dispute was created. */
       answeredAfter: fc.option(fc.nat(400)),
       mail: fc.constantFrom(...mailed),
       report: fc.nat(8),
@@ -100,7 +100,7 @@ const world = fc.record({
   ),
 })
 
-/** Puts a world into the account of a user who signs in today, and says of each row whether it must stay. */
+/** Inserts a world into the account of a user who signs in today, and states for each row whether it must stay. */
 const plant = async (userId: string, given: World) => {
   const { db } = app.database
   const now = app.now()
@@ -154,7 +154,7 @@ const plant = async (userId: string, given: World) => {
       document: bytes,
     })
   }
-  // The newest of them all.
+  // The newest report.
   const alertReport = newId()
   await db.insert(reports).values({
     id: alertReport,
@@ -321,7 +321,7 @@ const everyId = async (): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Each hold by itself: a letter under way, an answer that is due, and an old dispute without either. */
+/** Each hold separately: a letter in progress, an answer that is due, and an old dispute without either. */
 const holds: World = {
   reports: [0, 29, 31, 170, 190, 370, 740, 1_820, 2_550],
   alerts: [29, 190],
@@ -341,7 +341,7 @@ const holds: World = {
 }
 
 describe('the nightly disposal', () => {
-  it('takes what is past its period, and leaves what is held, young or in use, whatever there is', async () => {
+  it('deletes what is past its period, and keeps what is held, young or in use, for any data', async () => {
     const { userId } = await app.register()
     await fc.assert(
       fc.asyncProperty(world, fc.integer({ min: 1, max: 5 }), async (given, most) => {
@@ -360,7 +360,7 @@ describe('the nightly disposal', () => {
     )
   })
 
-  it('counts what went, by kind and night, and finds nothing more the second time', async () => {
+  it('counts what it deleted, by kind and night, and finds nothing more the second time', async () => {
     const { userId } = await app.register()
     const { db } = app.database
     await db.delete(disposals)
@@ -381,7 +381,7 @@ describe('the nightly disposal', () => {
     expect(rows).toEqual([{ day: dayIn(TIME_ZONE, app.now()), kind: 'emails', count: 7 }])
   })
 
-  it('goes on where it was cut off, and one kind that fails does not hold up another', async () => {
+  it('resumes after an interruption, and a failing kind does not block others', async () => {
     const { userId } = await app.register()
     const { db } = app.database
     await db.delete(disposals)
@@ -413,7 +413,7 @@ describe('the nightly disposal', () => {
     expect(await db.select().from(emails).where(eq(emails.userId, userId))).toEqual([])
   })
 
-  it('disposes of audit rows whose years are over, and of no other', async () => {
+  it('deletes audit rows past their period, and no others', async () => {
     const { db } = app.database
     const insert = (keptUntil: string) =>
       db.execute<{ id: string }>(sql`

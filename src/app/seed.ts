@@ -26,9 +26,9 @@ import { addMonthsToDay, dayIn } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { demoManager } from './demo-manager.ts'
 
-/** The people one can sign in as while every provider is a sandbox. Development, tests and journeys share them. */
+/** The demo people who exist while every provider is a sandbox. Development, tests and e2e tests share them. */
 
-/** `confirmed`: the identity was confirmed and reports are pulled; otherwise the user skipped that and imported them. */
+/** `confirmed`: the identity is confirmed and reports are pulled; otherwise the user skipped that and imported them. */
 type DemoPerson = {
   profile: Profile & { birthDate: string }
   ssn: string
@@ -86,14 +86,14 @@ const seedManager = async (
   if (await isThere(db)) return
   const passwordHash = await passwords.hash(password)
   await db.transaction(async tx => {
-    // Another server on this database may be starting at the same moment.
+    // Another server on this database may be starting at the same time.
     await lockRoster(tx)
     if (await isThere(tx)) return
     await saveManager(tx, keyring, { ...manager, id: newId(), passwordHash, totp: null, now: clock() })
   })
 }
 
-/** The demo people as the start and the README name them. */
+/** The demo people as shown at startup and in the README. */
 export const demoPeople = demoProfiles.map(({ profile, about }) => ({
   firstName: profile.firstName,
   lastName: profile.lastName,
@@ -101,12 +101,12 @@ export const demoPeople = demoProfiles.map(({ profile, about }) => ({
   about,
 }))
 
-/** Reports that a demo person has from the start: one a month, the newest of today. */
+/** The initial monthly reports of a demo person, the newest from today. */
 const MONTHS = 7
 
 /**
- * The instants of the monthly pulls up to now, the oldest first. Those before stand at noon in New York: the hour of now
- * would fall on the next day where a clock was set back in between.
+ * The times of the monthly pulls up to now, oldest first. Earlier ones are at noon in New York, because the current hour
+ * could fall on the next day across a daylight saving change.
  */
 const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
   const today = dayIn(timeZone, now)
@@ -116,7 +116,7 @@ const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
   return [...before.map(day => new Date(`${day}T17:00:00Z`)), now]
 }
 
-/** Invented lines are offered from the start, unless a real supplier is configured. */
+/** Sandbox tradelines are offered from the start, unless a real supplier is configured. */
 const seedTradelines = async (
   { db, keyring }: { db: Database; keyring: Keyring },
   { timeZone, now }: { timeZone: string; now: Date },
@@ -127,7 +127,7 @@ const seedTradelines = async (
   await importFeedFile({ db, timeZone }, { bytes, now, audit })
 }
 
-/** What the seeding takes besides the open server; tests hand in quicker passwords. */
+/** Dependencies of seeding besides the open server; tests pass a faster password hash. */
 type SeedOptions = {
   timeZone: string
   operator?: OperatorSettings
@@ -135,7 +135,7 @@ type SeedOptions = {
   tradelineFeed?: object | null
 }
 
-/** The demo people's few reports fall under no bounds. */
+/** No limits are needed for the demo people's few reports. */
 const most = Number.POSITIVE_INFINITY
 const bounds = {
   limits: { accounts: most, inquiries: most, publicRecords: most },
@@ -144,8 +144,8 @@ const bounds = {
 }
 
 /**
- * Makes the demo manager and the demo people that do not exist yet, each person with monthly reports of the sandbox bureau,
- * stored as every pulled or imported report is.
+ * Creates the demo manager and the demo people that do not exist yet, each with monthly reports of the sandbox bureau,
+ * stored like any pulled or imported report.
  */
 export const seedDemo = async (
   opened: Omit<OpenServer, 'close'>,

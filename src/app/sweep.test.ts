@@ -10,8 +10,8 @@ import { type PlantedUser, plantUser } from '#test/support/people/planted-user.t
 import { findPostgres } from '../../scripts/postgres.mjs'
 
 /**
- * A person with some fifty values that stand nowhere else, taken through the product; then everything that outlives her
- * request is searched for them, as they are and encoded, and every answer for whole Social Security and account numbers.
+ * Takes a user with some fifty unique values through the product; then searches everything that outlives a request for
+ * them, plain and encoded, and every response for full Social Security and account numbers.
  */
 
 let collector: OtlpReceiver
@@ -29,30 +29,33 @@ beforeAll(async () => {
 afterAll(() => collector.close())
 
 describe('the search', () => {
-  it('is for forty values and more, which she was given back where they are hers to read', () => {
+  it('looks for at least forty values, which the user’s own responses contain', () => {
     expect(Object.keys(planted.values).length).toBeGreaterThanOrEqual(40)
     const read = search(planted.answers.join('\n'))
     for (const name of ['email', 'creditor', 'explanation', 'documentName', 'firstName'])
       expect(read).toContain(`${name}, as it is`)
   })
 
-  it.each(['utf8', 'hex', 'base64', 'base64url', 'utf16le'] as const)('finds a value in %s', encoding => {
-    for (const before of ['', 'x', 'xy', 'xyz']) {
-      const bytes = Buffer.from(`${before}4711 Sweepstone Terrace and more`)
-      const written =
-        encoding === 'utf16le' ? Buffer.from(bytes.toString(), encoding) : bytes.toString(encoding)
-      expect(search(written).join()).toContain('streetAddress')
-    }
-  })
+  it.each(['utf8', 'hex', 'base64', 'base64url', 'utf16le'] as const)(
+    'finds a value encoded as %s',
+    encoding => {
+      for (const before of ['', 'x', 'xy', 'xyz']) {
+        const bytes = Buffer.from(`${before}4711 Sweepstone Terrace and more`)
+        const written =
+          encoding === 'utf16le' ? Buffer.from(bytes.toString(), encoding) : bytes.toString(encoding)
+        expect(search(written).join()).toContain('streetAddress')
+      }
+    },
+  )
 
-  it('finds a value in an address, and digits that stand alone', () => {
+  it('finds a value in a URL, and digits without other digits next to them', () => {
     expect(search(`?a=${encodeURIComponent('4711 Sweepstone Terrace')}`)).not.toEqual([])
     expect(search('ssn 219099876.')).toEqual([])
     expect(search('ssn 219099876 ')).toEqual(['ssn in digits, as it is'])
   })
 })
 
-describe('nothing planted stands', () => {
+describe('no planted value is', () => {
   it('in the log', () => {
     expect(app.logged().length).toBeGreaterThan(5_000)
     expect(search(app.logged())).toEqual([])
@@ -64,7 +67,7 @@ describe('nothing planted stands', () => {
     expect(search(metrics)).toEqual([])
   })
 
-  it('in the rows of the database, those of the queue too', async () => {
+  it('in the rows of the database, including the queue', async () => {
     const rows = await storedText(app)
     expect(rows).toContain(planted.person.userId)
     expect(search(rows)).toEqual([])
@@ -93,7 +96,7 @@ describe('nothing planted stands', () => {
     expect(search(copy)).toEqual([])
   })
 
-  it('in the archive of another person', async () => {
+  it('in another user’s export', async () => {
     const other = await app.signIn('+12025550143')
     const { rawPayload } = await app.send('GET', '/user/export', { as: other })
     const files = Object.values(unzipSync(rawPayload))
@@ -101,7 +104,7 @@ describe('nothing planted stands', () => {
     expect(files.flatMap(search)).toEqual([])
   })
 
-  it('in what a collector of telemetry was told', async () => {
+  it('in exported telemetry', async () => {
     await app.close()
     const told = collector.received.map(({ text }) => text).join('\n')
     expect(told).toContain('/api/v1/credit/voice-helper')
@@ -110,7 +113,7 @@ describe('nothing planted stands', () => {
   })
 })
 
-it('no response holds a whole Social Security or account number', () => {
+it('no response contains a full Social Security or account number', () => {
   const { answers, values } = planted
   expect(answers.length).toBeGreaterThan(10)
   for (const answer of answers) {

@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('what the first release left', () => {
+describe('the data of the first release', () => {
   let app: TestApp
   let maya: Tokens
   beforeAll(async () => {
@@ -26,18 +26,18 @@ describe('what the first release left', () => {
   })
   afterAll(() => app.close())
 
-  it('is a person who signs in and finds herself', async () => {
+  it('has a user who can sign in', async () => {
     const answer = await app.send('GET', '/user/info', { as: maya })
     expect(answer.json()).toMatchObject({ firstName: 'Maya', lastName: 'Brooks' })
   })
 
-  it('is her report', async () => {
+  it('has the user’s report', async () => {
     const answer = await app.send('GET', '/credit/analytics', { as: maya })
     const { fullReport } = answer.json<{ fullReport: { accountInformation: unknown[] } }>()
     expect(fullReport.accountInformation.length).toBeGreaterThan(0)
   })
 
-  it('is her dispute with its letters, which are printed', async () => {
+  it('has the user’s dispute with its letters, which can be printed', async () => {
     const [dispute] = (await app.send('GET', '/dispute', { as: maya })).json<
       { letters: { id: string }[] }[]
     >()
@@ -47,7 +47,7 @@ describe('what the first release left', () => {
     expect(printed.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('is the manager with the password of then', async () => {
+  it('has the manager, with the password of that time', async () => {
     const { email, password } = demoManager
     const answer = await app.send('POST', '/manager/login', { body: { email, password } })
     expect(answer.statusCode).toBe(200)
@@ -55,7 +55,7 @@ describe('what the first release left', () => {
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a migration that waits for a table lets others go on with it',
+  'a migration that waits for a table lock does not block others',
   async () => {
     const { database, drop } = await openOwnDatabase({ empty: true })
     const reader = await database.pool.connect()
@@ -66,7 +66,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       const waits = () =>
         database.db.execute(sql`select from pg_locks where not granted and relation = 'disputes'::regclass`)
       await expect.poll(async () => (await waits()).rows.length, { interval: 20 }).toBe(1)
-      // Behind it, with a server's own patience with a lock: one second.
+      // Queued after it, with a server's own lock timeout: one second.
       await expect(database.db.execute(sql`select from disputes`)).resolves.toBeDefined()
       await reader.query('commit')
       await expect(migrated).resolves.toBeUndefined()

@@ -26,7 +26,7 @@ import { verification } from '#features/verification/contract.ts'
 import { voice } from '#features/voice/contract.ts'
 import { sandbox } from '#sandbox/contract.ts'
 
-/** Every endpoint of the product, by feature. What is not here is not answered. */
+/** Every endpoint of the product, by feature. Requests to anything else are not found. */
 export const endpointTable = {
   identity,
   staff,

@@ -23,7 +23,7 @@ const check = (given: string[], env: Record<string, string> = {}) =>
 
 const permitted = { accounts: 2_000, inquiries: 1_000, publicRecords: 500 }
 
-/** What is said of a bridge with an identity step. */
+/** The results for a bridge with an identity step. */
 const checked = async (how: Misbehaviour | null, timeoutMs = 45_000): Promise<RuleResult[]> => {
   bridge.misbehave(how)
   const { url, token } = bridge
@@ -35,7 +35,7 @@ const checked = async (how: Misbehaviour | null, timeoutMs = 45_000): Promise<Ru
   return results
 }
 
-/** The rules that a bridge breaks, each with what is wrong. */
+/** The rules that a bridge breaks, each with the problem. */
 const brokenBy = async (how: Misbehaviour, timeoutMs?: number): Promise<Record<string, string>> =>
   Object.fromEntries(
     (await checked(how, timeoutMs)).flatMap(result =>
@@ -47,8 +47,8 @@ const says = (response: ServerResponse, status: number, body: string, type = 'ap
   response.writeHead(status, { 'content-type': type }).end(body)
 const ssnOf = (asked: Parameters<Misbehaviour>[1]) => asked.body?.person.ssn ?? ''
 
-describe('a bridge that keeps every rule', () => {
-  it('passes, each rule in a line', async () => {
+describe('a bridge that follows every rule', () => {
+  it('passes, with one line per rule', async () => {
     const { stdout } = await check([bridge.url.href], { CREDIT_DATA_TOKEN: bridge.token })
     expect(stdout).not.toContain('FAIL')
     expect(stdout.match(/^pass {2}/gm)).toHaveLength(12)
@@ -82,7 +82,7 @@ const anothers = readFileSync(
   'utf8',
 )
 
-/** Asks a quiz whose right answers are the last ones. */
+/** Returns a quiz whose right answers are the last ones. */
 const quiz: Misbehaviour = (response, { authorized, body }, answerWell) => {
   if (!authorized || body?.person.ssn !== '900120005' || body.passedStep) return answerWell()
   const given = body.step?.answer
@@ -94,7 +94,7 @@ const quiz: Misbehaviour = (response, { authorized, body }, answerWell) => {
   return says(response, 409, JSON.stringify({ code: 'needs', needs }))
 }
 
-/** What each bridge does wrong, the rule that says so, and the words. */
+/** Each bridge's fault, the rule that reports it, and the message. */
 const wrongs: readonly (readonly [what: string, rule: string, problem: RegExp, how: Misbehaviour])[] = [
   [
     'takes any token',
@@ -255,7 +255,7 @@ describe('a bridge that', () => {
     expect((await brokenBy(how))[rule]).toMatch(problem)
   })
 
-  it('refuses the second of two requests breaks the rule of the same request', async () => {
+  it('refuses the second of two identical requests breaks the rule of the same request', async () => {
     let open = 0
     const broken = await brokenBy(async (response, _asked, answerWell) => {
       open += 1

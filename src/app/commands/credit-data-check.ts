@@ -1,6 +1,7 @@
 /**
- * `npm run credit-data:check -- <url>` asks a credit data bridge about its test people and says of each rule whether it is
- * kept (docs/guides/credit-data.md). It reads the settings that the server would reach the bridge with, and stores nothing.
+ * `npm run credit-data:check -- <url>` requests reports of test people from a credit data bridge and states for each rule
+ * whether the bridge follows it (docs/guides/credit-data.md). It uses the settings with which the server would call the
+ * bridge, and stores nothing.
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#platform/config/config.ts'

@@ -8,16 +8,16 @@ import { ProviderFailure } from '#providers/failure.ts'
 import type { FetchBytes, HttpOutcome } from '#providers/http-call.ts'
 
 /**
- * What a credit data bridge must keep, each rule tried against it (docs/guides/credit-data.md, Check a bridge). Answers are
- * read by the adapter that the server pulls with.
+ * The rules for a credit data bridge, each tested against it (docs/guides/credit-data.md, Check a bridge). Responses are
+ * parsed by the adapter that the server pulls with.
  */
 
-/** People whom a bridge under test knows. No Social Security number begins with 9, so these are nobody's. */
+/** Test people of a bridge. No Social Security number begins with 9, so these belong to nobody. */
 const ssns = { report: '900121100', noFile: '900120001', notReady: '900120003', step: '900120005' }
 const RIGHT_CODE = '246810'
 const WRONG_CODE = '000000'
 
-/** `problem`: null where the rule is kept. `skipped`: why it was not tried. */
+/** `problem`: null if the rule is followed. `skipped`: why it was not tested. */
 export type RuleResult = { rule: string; problem: string | null } | { rule: string; skipped: string }
 
 type Setting = { bridge: CreditDataBridge; call: FetchBytes; permitted: ReportLimits; now: Date }
@@ -74,7 +74,7 @@ const answerOf = ({ question }: IdentityStep, right: boolean): StepAnswer => {
   return { type: 'quiz', choices: Object.fromEntries(chosen) }
 }
 
-/** Tries every rule in turn, and says of each whether it is kept. */
+/** Tests every rule, one after the other, and returns the result of each. */
 export async function* checkBridge({ bridge, call, permitted, now }: Setting): AsyncGenerator<RuleResult> {
   const { timeoutMs = TIMEOUT_MS } = bridge
   const asked: { outcome: HttpOutcome; took: number }[] = []

@@ -1,6 +1,6 @@
 /**
- * `npm run erasures:finish`, with the DATABASE_URL of the tables' owner: rewrites the tables in which dead rows of erased users
- * lie (docs/guides/operating.md, After an erasure). A server whose role owns the tables does it by itself.
+ * `npm run erasures:finish`, with the DATABASE_URL of the tables' owner: rewrites the tables that contain dead rows of
+ * erased users (docs/guides/operating.md, After an erasure). A server whose role owns the tables does this itself.
  */
 import { ConfigError, readConfig } from '#platform/config/config.ts'
 import { openPostgres } from '#platform/db/database.ts'

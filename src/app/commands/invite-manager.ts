@@ -1,4 +1,4 @@
-/** `npm run manager:invite -- --email a@b.c --first A --last B --role admin` prints the link by which a manager joins. */
+/** `npm run manager:invite -- --email a@b.c --first A --last B --role admin` prints a manager's invitation link. */
 import { parseArgs } from 'node:util'
 import { staff } from '#features/staff/contract.ts'
 import { INVITATION_HOURS } from '#features/staff/emails.ts'

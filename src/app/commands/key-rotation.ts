@@ -18,20 +18,20 @@ import type { Database } from '#platform/db/database.ts'
 import { emails, keyCanary, rememberedAnswers, userKeys } from '#platform/db/tables.ts'
 import { outboxItems, sandboxLetters } from '#sandbox/server/tables.ts'
 
-/** A column encrypted with the root key, which a rotation must encrypt again. */
+/** A column encrypted with the root key, which a rotation must re-encrypt. */
 type RootEncryptedColumn = {
   column: PgColumn
-  /** The primary key, which also names the place of a value, joined by `|`. */
+  /** The primary key, which is also the row in a value's associated data, joined by `|`. */
   row: readonly [PgColumn, ...PgColumn[]]
-  /** Which rows, where others are encrypted with the key of a person. */
+  /** Which rows, if others are encrypted with a user's key. */
   only?: SQL
-  /** Whether a value belongs to the person whom its row names, and not to the system. */
+  /** Whether a value belongs to the user of its row rather than to the system. */
   ofPerson?: true
 }
 
 /**
- * Every column encrypted with a root key. One missing here would be unreadable after a rotation: a test
- * searches all columns for such values.
+ * Every column encrypted with a root key. A column missing here would be unreadable after a rotation; a test searches all
+ * columns for such values.
  */
 export const rootEncryptedColumns: readonly RootEncryptedColumn[] = [
   { column: userKeys.wrapped, row: [userKeys.userId], ofPerson: true },
@@ -57,16 +57,16 @@ export const rootEncryptedColumns: readonly RootEncryptedColumn[] = [
 ]
 
 /**
- * Rotates the root key while servers run (docs/decisions/0024-key-rotation.md). Progress is kept in the
- * keyring file and in the values, and each value names its key, so it can stop and resume at any point.
+ * Rotates the root key while servers run (docs/decisions/0024-key-rotation.md). Progress is stored in the keyring file
+ * and in the values, each of which names its key, so the rotation can stop and resume at any point.
  */
 
-/** Values encrypted again per transaction: their rows are locked for some milliseconds. */
+/** Values re-encrypted per transaction, which locks their rows for some milliseconds. */
 const BATCH = 100
-/** Locked rows are skipped and tried again after a pause. */
+/** Locked rows are skipped and retried after a pause. */
 const PAUSE_MS = 200
 
-/** Adds a root key that encrypts from a time (in milliseconds) on. One rotation at a time. */
+/** Adds a root key that encrypts from a given time (in milliseconds). Only one rotation may run at a time. */
 export const addRootKey = (keySet: KeySet, from: number): KeySet => {
   if (keySet.roots.length > 1) throw new Error('a rotation is under way')
   return { ...keySet, roots: [...keySet.roots, createRootKey(randomBytes(32), from)], named: true }
@@ -75,7 +75,7 @@ export const addRootKey = (keySet: KeySet, from: number): KeySet => {
 /** The root key that replaces the others. */
 export const newestRootKey = ({ roots }: KeySet): RootKey => roots.at(-1) ?? roots[0]
 
-/** The keyring with its newest root key alone. */
+/** The keyring with only its newest root key. */
 export const keepNewestRootKey = (keySet: KeySet): KeySet => ({
   ...keySet,
   roots: [newestRootKey(keySet)],
@@ -101,7 +101,7 @@ export const countKeyUses = async (db: Database): Promise<ReadonlyMap<string | n
   return uses
 }
 
-/** How many values use another key than the newest. */
+/** How many values use a key other than the newest. */
 export const countValuesToReencrypt = async (db: Database, keySet: KeySet): Promise<number> =>
   [...(await countKeyUses(db))].reduce(
     (sum, [id, count]) => (id === newestRootKey(keySet).id ? sum : sum + count),
@@ -120,7 +120,7 @@ const listed = ({ row }: RootEncryptedColumn, keys: readonly unknown[]) =>
     sql`, `,
   )
 
-/** Encrypts a value with the newest key, for the same place. */
+/** Re-encrypts a value with the newest key and the same associated data. */
 const createReencrypt = (keySet: KeySet, { column, ofPerson }: RootEncryptedColumn) => {
   const keys = staticKeySource(keySet)
   return (key: readonly unknown[], encrypted: unknown): Buffer => {
@@ -131,7 +131,7 @@ const createReencrypt = (keySet: KeySet, { column, ofPerson }: RootEncryptedColu
   }
 }
 
-/** Encrypts a batch of one column again, after a primary key, skipping locked rows; gives the keys of its rows. */
+/** Re-encrypts a batch of one column, after a primary key, skipping locked rows; returns the keys of its rows. */
 const reencryptBatch = async (
   db: Database,
   keySet: KeySet,
@@ -172,9 +172,9 @@ const reencryptBatch = async (
 }
 
 /**
- * Encrypts everything with the newest root key, in small transactions, until no value uses another; reports
- * each batch. Never waits for a row a server has locked. Throws when the newest key is not active yet, and
- * when a value cannot be decrypted, which stays as it is.
+ * Re-encrypts everything with the newest root key, in small transactions, until no value uses another; reports each
+ * batch. Never waits for a row locked by a server. Throws if the newest key is not active yet, or if a value cannot be
+ * decrypted; that value is left unchanged.
  */
 export const reencryptAll = async (
   db: Database,

@@ -20,8 +20,9 @@ import { createProviders } from '../providers.ts'
 import { type CommandContext, runCommand } from './run-command.ts'
 
 /**
- * `npm run mail -- list`, `adopt <mailing> <provider's id>`, `give-up <mailing> --reason "..."`, `seen <provider's id>` and
- * `account-gone <account> --reason "..."`: what an operator does about letters that wait for one (docs/guides/mailing.md).
+ * `npm run mail -- list`, `adopt <mailing> <provider's id>`, `give-up <mailing> --reason "..."`, `seen <provider's id>`
+ * and `account-gone <account> --reason "..."`: resolves letters that need an operator's decision
+ * (docs/guides/mailing.md).
  */
 
 const USAGE =

@@ -1,6 +1,6 @@
 /**
- * `npm run db:migrate [-- --serve-as <role>]`, with the DATABASE_URL of the tables' owner: brings the schema up to date, and lets
- * a role serve that owns nothing (docs/guides/operating.md, A role that owns nothing).
+ * `npm run db:migrate [-- --serve-as <role>]`, with the DATABASE_URL of the tables' owner: applies migrations, and lets a
+ * role serve that owns nothing (docs/guides/operating.md, A role that owns nothing).
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#platform/config/config.ts'

@@ -15,7 +15,7 @@ const program = join(import.meta.dirname, 'operator-init.ts')
 const init = (...given: string[]) => run(process.execPath, [program, ...given])
 
 describe.each(['company', 'household'] as const)('the example of a %s', preset => {
-  it('is written to a new folder, starts as it is, and is left as an example', async () => {
+  it('is copied to a new folder, starts unchanged, and remains as an example', async () => {
     const place = join(folder, preset)
     const { stdout } = await init(place, '--preset', preset)
     expect(stdout).toContain(join(place, 'operator.json'))

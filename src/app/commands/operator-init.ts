@@ -1,6 +1,6 @@
 /**
- * `npm run operator:init -- <folder> [--preset household]` copies the example of a preset to a folder that becomes
- * `OPERATOR_DIR`. It changes nothing that is there.
+ * `npm run operator:init -- <folder> [--preset household]` copies a preset's example to a folder for use as
+ * `OPERATOR_DIR`. It changes no existing file.
  */
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'

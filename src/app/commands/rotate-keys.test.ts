@@ -12,7 +12,7 @@ import { createServerData } from '#test/support/own-database.ts'
 import { bareEnvironment } from '#test/support/run-server.ts'
 import { countKeyUses } from './key-rotation.ts'
 
-/** The command in a separate process, which is killed while it works. */
+/** The command runs in a separate process that is killed while it works. */
 
 const postgres = process.env.TEST_DATABASE_URL
 const place = { table: 'users', column: 'profile', row: 'a' }
@@ -20,7 +20,7 @@ const place = { table: 'users', column: 'profile', row: 'a' }
 let settings: Record<string, string>
 let keyringFile: string
 let remove: () => Promise<void>
-/** What was sealed for whom. */
+/** The encrypted values, by user. */
 let sealed: Map<string, Buffer>
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => remove())
 
-/** Opens the data while no other process holds it. */
+/** Opens the data while no other process has it locked. */
 const withData = async <T>(act: (opened: OpenServer) => Promise<T>): Promise<T> => {
   const opened = await boot(readConfig(settings), createLog('silent', process.stderr), () => undefined)
   try {
@@ -50,7 +50,7 @@ const addPeople = async ({ database, keyring }: OpenServer, count: number) => {
   }
 }
 
-/** Everybody can still be read, without anything kept in memory. */
+/** Checks that everyone's data can still be decrypted, without anything cached in memory. */
 const expectReadable = async ({
   database,
   keyring,
@@ -64,7 +64,7 @@ const expectReadable = async ({
   }
 }
 
-/** Runs `npm run keys:rotate -- ...`; kills it as soon as it has printed a text a number of times. */
+/** Runs `npm run keys:rotate -- ...`; kills it as soon as it has printed a text a given number of times. */
 const rotate = async (
   parameters: readonly string[],
   { killAt, env = {} }: { killAt?: { words: string; times: number }; env?: Record<string, string> } = {},
@@ -85,13 +85,13 @@ const rotate = async (
 
 const roots = () => readKeyringFile(keyringFile)?.roots.map(({ id }) => id) ?? []
 
-/** How servers beside it go on with what the command does: on PostgreSQL one is open all the time. */
+/** Runs with a server next to the command: on PostgreSQL one is running all the time. */
 const besideServer = async (act: (server: OpenServer | null) => Promise<void>) => {
   if (postgres) return withData(act)
   await act(null)
 }
 
-test('a root key is exchanged by a command that is killed and run again, and the old one is used by nothing then', async () => {
+test('a root key is rotated by a command that is killed and run again, after which nothing uses the old one', async () => {
   await withData(opened => addPeople(opened, 250))
   const [old = ''] = roots()
   await besideServer(async server => {
@@ -100,7 +100,7 @@ test('a root key is exchanged by a command that is killed and run again, and the
       await expectReadable(server)
       await addPeople(server, 3)
     }
-    // Each start of the embedded database takes its time, so that there it is killed in the middle alone.
+    // Starting the embedded database takes long, so there the command is killed only in the middle.
     const points = [
       ...(server ? [{ words: 'has a new root key', times: 1 }] : []),
       { words: 'user_keys.wrapped', times: 2 },
@@ -135,13 +135,13 @@ test('a root key is exchanged by a command that is killed and run again, and the
   })
 })
 
-test.runIf(postgres)('a new key may seal later, when every server has the file', async () => {
+test.runIf(postgres)('a new key can be activated later, when every server has the file', async () => {
   await withData(opened => addPeople(opened, 2))
   const later = await rotate(['--lead', '60'])
   expect(later.code).toBe(0)
   expect(later.printed).toContain('every server must have this file')
   const [old = '', next = ''] = roots()
-  // Two people and the constant by which a start knows its keyring.
+  // Two users, and the constant by which a start recognizes its keyring.
   expect((await rotate(['--status'])).printed).toMatch(
     new RegExp(`^${old}  encrypts  3 values\n${next}  will encrypt from \\S+  0 values\n$`),
   )

@@ -1,6 +1,6 @@
 /**
- * `npm run keys:rotate [-- --lead <minutes>]`, `npm run keys:rotate -- --status` and `npm run keys:rotate -- --retire`: rotates
- * the root key, in steps that each can be run again (docs/guides/operating.md, Keys).
+ * `npm run keys:rotate [-- --lead <minutes>]`, `npm run keys:rotate -- --status` and `npm run keys:rotate -- --retire`:
+ * rotates the root key, in steps that each can be run again (docs/guides/operating.md, Keys).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -24,11 +24,11 @@ import {
 import { type CommandContext, runCommand } from './run-command.ts'
 
 const MINUTE = 60_000
-/** How long every server has to notice a new key before it encrypts; none runs beside the embedded database. */
+/** How long servers have to load a new key before it encrypts; none runs next to the embedded database. */
 const LEAD_MINUTES = { postgres: 1, embedded: 0 } as const
-/** What was encrypted with the old key may still be on its way into the database for this long. */
+/** How long a value encrypted with the old key may still be on its way to the database. */
 const SETTLED_AFTER = { postgres: 60 * MINUTE, embedded: 0 } as const
-/** A key that encrypts later than this is not waited for. */
+/** The command does not wait for a key that is activated later than this. */
 const LONGEST_WAIT = 5 * MINUTE
 
 type Order = { act: 'rotate'; leadMinutes: number | null } | { act: 'status' } | { act: 'retire' }
@@ -50,7 +50,7 @@ const parseOrder = (): Order => {
   return { act: 'rotate', leadMinutes: lead.data ?? null }
 }
 
-/** The database and the keyring of this rotation, which no other process changes meanwhile. */
+/** The database and keyring of this rotation, locked against other processes. */
 type RotationContext = Pick<OpenServer, 'clock' | 'keyring'> & {
   db: Database
   kind: OpenServer['database']['kind']
@@ -62,7 +62,7 @@ const status = async ({ db, keySet }: RotationContext) => {
   const uses = new Map(await countKeyUses(db))
   const active = activeRootKey(keySet, Date.now())
   for (const root of keySet.roots) {
-    // What names no key is of the time before the first rotation, so of the oldest.
+    // A value that names no key is from before the first rotation, so it uses the oldest.
     const unnamed = root === keySet.roots[0] ? (uses.get(null) ?? 0) : 0
     const role = root === active ? 'encrypts' : root.from > active.from ? 'will encrypt' : 'decrypts only'
     const since = root.from === 0 ? '' : ` from ${new Date(root.from).toISOString()}`
@@ -117,12 +117,12 @@ const retire = async ({ db, kind, file, keySet, clock, keyring }: RotationContex
   )
 }
 
-/** Opens one connection for all, so that only one process rotates keys. */
+/** Uses one advisory lock, so that only one process rotates keys. */
 const withRotationLock = async (
   { config, database, clock, keyring }: CommandContext,
   act: (rotation: RotationContext) => Promise<void>,
 ) => {
-  // Counting looks at every value.
+  // Counting reads every value.
   await withOwnSession(database, "set statement_timeout = '10min'", async client => {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       advisoryLocks.keyExchange,

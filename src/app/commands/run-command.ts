@@ -5,7 +5,7 @@ import { errorCode } from '#platform/error-code.ts'
 import { createLog, type Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 
-/** Whether a command line was refused by `parseArgs`. */
+/** Whether `parseArgs` refused the command line. */
 export const isUsage = (error: Error): boolean => errorCode(error).startsWith('ERR_PARSE_ARGS')
 
 /** The message of a refused command; null for a bug. */
@@ -25,7 +25,9 @@ export const exitWithError = (error: unknown): void => {
 
 export type CommandContext = Omit<OpenServer, 'close'> & { config: Config; log: Log }
 
-/** Runs an operator's command: reads its command line, opens the database and the keyring, and closes them at the end. */
+/**
+ * Runs an operator's command: parses its command line, opens the database and the keyring, and closes them at the end.
+ */
 export const runCommand = async <Command>(
   parse: () => Command,
   run: (command: Command, context: CommandContext) => Promise<void>,
@@ -35,7 +37,7 @@ export const runCommand = async <Command>(
     const command = parse()
     const config = readConfig(process.env)
     const log = createLog(config.logLevel, process.stderr)
-    // Loading the database takes most of a command's start; one that opens none, or is refused, goes without.
+    // Loading the database takes most of a command's start; commands that open none, or are refused, skip it.
     const { boot } = await import('#platform/boot.ts')
     const { close, ...opened } = await boot(config, log, () => undefined)
     try {

@@ -24,7 +24,7 @@ const USAGE =
 const PhoneCommand = z.strictObject({
   act: z.enum(['unlock', 'confirm']),
   number: z.string(),
-  /** The audit log keeps codes, never text that could identify a user, as a phone or Social Security number would. */
+  /** The audit log stores codes, never text that could identify a user, such as a phone or Social Security number. */
   reason: z.string().regex(/^(?![_.#-]*(?:\d[_.#-]*){9,11}$)[\w.#-]{1,60}$/),
 })
 const AuditCommand = z.strictObject({
@@ -36,7 +36,7 @@ const AuditCommand = z.strictObject({
 })
 type SupportCommand = z.output<typeof PhoneCommand> | z.output<typeof AuditCommand>
 
-/** Reads the command line. Throws ConfigError with how it is used. */
+/** Parses the command line. Throws ConfigError with the usage. */
 export const parseSupportCommand = (args: readonly string[]): SupportCommand => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -63,7 +63,7 @@ const unlock = (phone: string, reason: string, { database, keyring, clock }: Con
     return userId ? 'This phone can sign in again.' : 'No account uses this phone; it can be texted again.'
   })
 
-/** Confirms an identity as staff; the ticket is the evidence. What follows is left to the queue of the running servers. */
+/** Confirms an identity as staff; the ticket is the evidence. The queue of the running servers does the rest. */
 const confirm = async (phone: string, reason: string, context: Context): Promise<string> => {
   const { database, keyring, clock, log, timeZone, support, operator } = context
   const isOff = context.modes['credit-data'] === 'off'
@@ -119,7 +119,7 @@ const verifyAudit = async (
 ): Promise<SupportResult> => {
   const checkpoint = openCheckpointFile(dataDir).read() ?? { head: null, unmarked: 0 }
   const known = givenHead === undefined ? checkpoint : { ...checkpoint, head: givenHead }
-  // Reading a long log takes more than a request may.
+  // Reading a long log takes longer than a request may.
   return withOwnSession(database, "set statement_timeout = '10min'", async client => {
     const state = await verifyAuditLog(drizzle(client), keyring, clock(), known)
     const unmarked =

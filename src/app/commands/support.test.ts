@@ -42,7 +42,7 @@ const spawnSupport = async (settings: Record<string, string>, ...args: string[])
   return { exitCode: command.exitCode, printed }
 }
 
-it('prints the result of a command and exits with 0, or with 78 and how it is used', async () => {
+it('prints the result of a command and exits with 0, or with 78 and the usage', async () => {
   const { settings, remove } = await createServerData()
   expect(await spawnSupport(settings, 'unlock', phone, '--reason', 'T-4711')).toEqual({
     exitCode: 0,
@@ -54,7 +54,7 @@ it('prints the result of a command and exits with 0, or with 78 and how it is us
   await remove()
 }, 60_000)
 
-it('records an unlocked phone by its ticket, without the number', async () => {
+it('records the ticket of an unlocked phone, without the number', async () => {
   expect(await support('unlock', phone, '--reason', 'T-4711')).toEqual({
     text: 'No account uses this phone; it can be texted again.',
     exitCode: 0,
@@ -64,7 +64,7 @@ it('records an unlocked phone by its ticket, without the number', async () => {
   expect(JSON.stringify(rows)).not.toContain(phone.slice(-7))
 })
 
-it('verifies the audit log, and fails with what is wrong', async () => {
+it('verifies the audit log, and fails with the problem', async () => {
   const intact = await support('audit')
   expect(intact.exitCode).toBe(0)
   expect(intact.text).toMatch(

@@ -1,5 +1,5 @@
 /**
- * What support does at the command line (docs/guides/operating.md).
+ * Support's command-line tools (docs/guides/operating.md).
  *
  * `npm run support -- unlock <phone> --reason <ticket>` unlocks a phone that wrong codes have locked or switched off
  * (NIST SP 800-63B-4 section 3.2.2). `npm run support -- confirm <phone> --reason <ticket>` confirms the

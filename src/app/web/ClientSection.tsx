@@ -1,7 +1,7 @@
 import { ClientAgreementCard } from '#features/agreement/web/ClientAgreementCard.tsx'
 import { ClientScreen } from '#features/staff/web/client/ClientScreen.tsx'
 
-/** A client's page, with what later features show of the client. */
+/** A client's page, with content of higher features. */
 export const ClientSection = () => (
   <ClientScreen sections={clientId => <ClientAgreementCard clientId={clientId} />} />
 )

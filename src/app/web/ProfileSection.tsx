@@ -1,5 +1,5 @@
 import { ProfileScreen } from '#features/account/web/ProfileScreen.tsx'
 import { NoticesCard } from '#features/alerts/web/NoticesCard.tsx'
 
-/** Profile, with the choices that a later feature has in it. */
+/** Profile, with the settings of a higher feature. */
 export const ProfileSection = () => <ProfileScreen notices={<NoticesCard />} />

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { SandboxBar } from '#sandbox/web/SandboxBar.tsx'
 import * as styles from './RootLayout.module.css'
 
-/** What every page has: the way past the navigation, and the sandbox mark. */
+/** Common to every page: the skip link and the sandbox banner. */
 export const RootLayout = () => (
   <>
     <a className={styles.skipLink} href="#main">

@@ -25,24 +25,24 @@ import { documentTitleAt } from './document-titles.ts'
 import * as styles from './Shell.module.css'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
 
-/** Below this width the sidebar starts collapsed. */
+/** Below this width the sidebar is collapsed at first. */
 const roomySidebar = 960
 
-/** Loaded only when a manager has the account open, and before anything of the account is shown. */
+/** Loaded only during an impersonation, before anything of the account is shown. */
 const OpenedBar = lazy(() =>
   loadChunk(import('#features/staff/web/ImpersonationBar.tsx')).then(file => ({
     default: file.ImpersonationBar,
   })),
 )
 
-/** Loaded only where the operator has clients sign an agreement. */
+/** Loaded only if the operator has clients sign an agreement. */
 const AgreementNote = lazy(() =>
   loadChunk(import('#features/agreement/web/AgreementNote.tsx')).then(file => ({
     default: file.AgreementNote,
   })),
 )
 
-/** Loaded only where the terms are to be accepted. */
+/** Loaded only if the terms must be accepted. */
 const TermsScreen = lazy(() =>
   loadChunk(import('#features/legal/web/TermsScreen.tsx')).then(file => ({ default: file.TermsScreen })),
 )
@@ -57,7 +57,7 @@ export const Shell = () => {
   return signedIn ? <Frame /> : null
 }
 
-/** Shows no section before it knows the user. */
+/** Shows no section until the user is loaded. */
 const Frame = () => {
   const { data: user, error, refetch, isFetching } = useApiQuery(client.identity.me)
   useRecovery()
@@ -83,10 +83,10 @@ const Sections = ({ user }: { user: UserInfo }) => {
   const title = useLocation({ select: ({ pathname }) => pageTitleAt(pathname) })
   const [collapsed, setCollapsed] = useState(() => innerWidth < roomySidebar)
   const [later, setLater] = useState(false)
-  // Only the owner can accept them; a manager sees the account as it is.
+  // Only the owner can accept them; a manager sees the account unchanged.
   const asksForTerms = user.terms !== 'accepted' && !later && !user.impersonation
   const main = useRef<HTMLElement>(null)
-  // Opening a client's account loads the page, but is a sign-in like any other.
+  // Opening a client's account reloads the page, but is a sign-in like any other.
   const shown = useRef(startedOnThisPage || reason === 'client_opened' ? null : place)
 
   const isOwner = !user.impersonation

@@ -6,7 +6,7 @@ import * as shellStyles from './Shell.module.css'
 
 type SectionLinksProps = { label: string; className?: string; current: Section | undefined }
 
-/** The sections as links; the open one is marked. */
+/** The sections as links; the current one is marked. */
 const SectionLinks = ({ label, className, current }: SectionLinksProps) => (
   <nav className={className} aria-label={label}>
     <ul>
@@ -31,7 +31,7 @@ type SidebarProps = {
   current: Section | undefined
   collapsed: boolean
   onCollapse: () => void
-  /** A manager who has this account open. */
+  /** The impersonating manager. */
   managerName: string | undefined
 }
 

@@ -11,7 +11,7 @@ import { router } from './routes.tsx'
 
 /**
  * In memory only. Nothing is retried in the background: a failure is shown with Retry. Without a network a call fails
- * at once with a message instead of waiting.
+ * immediately with a message instead of waiting.
  */
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,7 +22,7 @@ const queryClient = new QueryClient({
 
 let before = currentSession()
 
-/** What one user has read is never shown to the next. */
+/** Data read by one user is never shown to the next. */
 subscribeToSession(() => {
   const now = currentSession()
   if ((before.signedIn && !now.signedIn) || (before.manager && !now.manager)) queryClient.clear()
@@ -33,8 +33,8 @@ const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret
 if (secret !== undefined) setSharedSecret(secret)
 
 /**
- * Takes what the page has read before its program was there (`early.js`) into the cache that the screens read from, once, and only
- * into the session that it was read in. The screen reads again what failed, and says so. Resolves when all is read.
+ * Moves the data that `early.js` requested before the scripts were loaded into the query cache, once, and only in the
+ * same session. The screen requests again what failed, and shows the error. Resolves when everything is loaded.
  */
 const takeFirstReads = async (): Promise<void> => {
   const taken = globalThis.firstReads
@@ -49,7 +49,10 @@ const takeFirstReads = async (): Promise<void> => {
 }
 const firstReads = takeFirstReads()
 
-/** Arrives after the scripts. Text drawn earlier would move once it is there; if it cannot be loaded, the fallback font stays. */
+/**
+ * Loads after the scripts. Text drawn with the fallback font would shift; if the font cannot be loaded, the fallback
+ * stays.
+ */
 const font = document.fonts.load('1rem "Inter Variable"').catch(() => [])
 
 /** How long the page stays empty while the first screen's files, data or font are missing; then a spinner shows. */
@@ -66,8 +69,8 @@ const show = () =>
     </StrictMode>,
   )
 
-// Its files and data are on their way. Shown before they are there, it would be drawn twice, and React waits 300 ms between a
-// placeholder and what it stands for.
+// Its files and data are loading. Rendered before they arrive, it would be drawn twice, since React waits 300 ms between
+// a placeholder and its content.
 void Promise.race([
   Promise.all([router.load(), firstReads, font]),
   new Promise(resolve => setTimeout(resolve, patienceMs)),

@@ -16,7 +16,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-/** What the screen at an address reads of the address, as the router hands it on. */
+/** The search parameters of a screen's address, as the router passes them on. */
 const searchAt = (href: string): unknown => {
   const { routeTree } = router
   const here = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [href] }) })
@@ -30,7 +30,7 @@ it.each([
   ['javascript:alert(1)', undefined],
   ['["/profile"]', undefined],
   ['/disputes?item=1', '/disputes?item=1'],
-])('signing in after %s goes on to %s', (asked, next) => {
+])('signing in with %s as the target continues to %s', (asked, next) => {
   expect(searchAt(`/login?next=${encodeURIComponent(asked)}`)).toEqual({ next })
 })
 
@@ -49,7 +49,7 @@ const readers = Object.values(router.routesById).flatMap(({ id, options: { valid
   typeof validateSearch === 'function' ? [{ id, validateSearch }] : [],
 )
 
-it.each(readers)('$id names what it reads, also where the address has none', ({ validateSearch }) => {
-  // The router lets through what the address says of a key that is not named.
+it.each(readers)('$id names the parameters it reads, even if the address has none', ({ validateSearch }) => {
+  // The router passes unnamed keys through from the address.
   expect(Object.keys(validateSearch({}))).not.toEqual([])
 })

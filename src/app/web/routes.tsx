@@ -67,7 +67,7 @@ const auditLog = createRoute({
   component: lazyScreen(() => import('#features/staff/web/audit-log/AuditLogScreen.tsx'), 'AuditLogScreen'),
 })
 
-/** What the link of a client's invitation opens. */
+/** The target of a client's invitation link. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -164,7 +164,7 @@ const analytics = createRoute({
   component: lazyScreen(() => import('./AnalyticsSection.tsx'), 'AnalyticsSection'),
 })
 
-/** What the Voice tab shows; it is fetched when the tab is opened, not with the section. */
+/** The Voice tab's content, loaded when the tab is opened. */
 const VoicePanel = lazy(async () => ({
   default: (await loadChunk(import('#features/voice/web/VoicePanel.tsx'))).VoicePanel,
 }))
@@ -175,7 +175,7 @@ const analyticsVoice = createRoute({
   component: VoicePanel,
 })
 
-/** A section named without its first tab. */
+/** A section's address without its first tab. */
 const analyticsFirst = createRoute({
   getParentRoute: () => root,
   path: '/analytics',
@@ -200,7 +200,7 @@ const planFirst = createRoute({
   },
 })
 
-/** A text of the address; undefined for anything else. */
+/** A text parameter of the address; undefined for anything else. */
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const disputes = createRoute({
@@ -401,7 +401,7 @@ const law = createRoute({
   component: lazyScreen(() => import('#features/legal/web/LegalScreen.tsx'), 'LegalScreen'),
 })
 
-/** Where the link of an e-mail leads, signed in or not. */
+/** The target of an email's link, signed in or not. */
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
@@ -435,7 +435,7 @@ const sections = [
   getReport,
 ] as const
 
-/** Every address of the web app. Screens come as their own files when they are first visited. */
+/** Every route of the web app. Screens are loaded when they are first visited. */
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
