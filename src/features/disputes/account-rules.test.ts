@@ -28,7 +28,7 @@ const refusalOf = (asked: Asked[], own: Partial<DisputeContext> = {}) => {
 }
 
 describe('a dispute of accounts', () => {
-  it('holds each account at its bureaus in the order in which the product shows them', () => {
+  it('lists each account with its bureaus in display order', () => {
     const disputed = resolveAccountItems([meridian, lakeshore], context)
     expect(disputed.map(({ creditorName, at }) => [creditorName, at.map(({ bureau }) => bureau)])).toEqual([
       ['Meridian Collections', ['TransUnion', 'Experian']],
@@ -36,13 +36,13 @@ describe('a dispute of accounts', () => {
     ])
   })
 
-  it('keeps the own words as the letter prints them', () => {
+  it('stores the user’s own words as the letter prints them', () => {
     const typed = 'It\u0007 was\n\npaid\u202E on 03/02/2024. \u{1F62D}'
     const [disputed] = resolveAccountItems([{ ...lakeshore, explanation: typed }], context)
     expect(disputed?.explanation).toBe('It was paid on 03/02/2024.')
   })
 
-  it('takes each bureau by what that bureau shows', () => {
+  it('uses each bureau’s own row', () => {
     const [disputed] = resolveAccountItems([meridian], context)
     expect(
       disputed?.at.map(({ evidence }) => [evidence.row.creditorNameReported, evidence.row.currentBalance]),
@@ -52,7 +52,7 @@ describe('a dispute of accounts', () => {
     ])
   })
 
-  it('takes a merged row to any bureau whose file the report holds', () => {
+  it('uses a merged row for any bureau whose file the report contains', () => {
     const [disputed] = resolveAccountItems([{ ...harbor, bureaus: ['TransUnion', 'Experian'] }], context)
     expect(disputed?.at.map(({ bureau, evidence }) => [bureau, evidence.row.merged])).toEqual([
       ['TransUnion', true],
@@ -69,7 +69,7 @@ describe('a dispute of accounts', () => {
     expect(merged?.at[0]?.evidence.elsewhere).toEqual([])
   })
 
-  it('of the free plan knows nothing of other bureaus', () => {
+  it('on the free plan contains nothing of other bureaus', () => {
     const [disputed] = resolveAccountItems([{ ...meridian, bureaus: ['TransUnion'] }], {
       ...context,
       plan: 'free',
@@ -77,7 +77,7 @@ describe('a dispute of accounts', () => {
     expect(disputed?.at.flatMap(({ evidence }) => evidence.elsewhere)).toEqual([])
   })
 
-  it('keeps an account number only as it is shown', () => {
+  it('stores an account number only as shown', () => {
     const said = JSON.stringify(resolveAccountItems([meridian, lakeshore], context))
     expect(said).toContain('51784402****')
     expect(said).not.toMatch(/5178440212345678|MC-902114471/)
@@ -254,7 +254,7 @@ describe('a dispute', () => {
     expect(disputeCan.mail(letters)).toBe(may)
   })
 
-  it('has letters mailed again that came back, failed, were refused or cannot be traced, and no other', () => {
+  it('remails only letters that were returned, failed, were refused or cannot be traced', () => {
     expect(letterStatusNames.filter(mailState => disputeCan.mailAgain({ mailState }))).toEqual([
       'returned',
       'rejected',

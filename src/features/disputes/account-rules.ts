@@ -27,12 +27,12 @@ import {
 } from './request-checks.ts'
 import { canBeRight, isContested } from './value-differences.ts'
 
-/** `asksToVerify`: the letters that these follow asked to verify, so these do not assert more. */
+/** `asksToVerify`: the letters that these follow up asked to verify, so these must not assert more. */
 type AskedItem = AccountDispute['items'][number] & { asksToVerify?: boolean }
 
 /**
- * The row that a dispute at a bureau is about: the bureau's own, else, where the bureau's file came in the
- * same document, a merged row; undefined when the bureau does not report the account.
+ * The row that a dispute at a bureau is about: the bureau's own, otherwise a merged row if the bureau's file is part of
+ * the same document; undefined if the bureau does not report the account.
  */
 export const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Account | undefined => {
   const own = rows.find(row => row.bureau === bureau)
@@ -41,7 +41,7 @@ export const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report):
   return held ? rows.find(row => isMergedRow(row) && cameTogether(report, bureau, row.bureau)) : undefined
 }
 
-/** A row whose words hide Social Security numbers and long account numbers, as screens show them. */
+/** A row with Social Security numbers and long account numbers masked in its texts, as on screens. */
 const masked = (row: Account, { text }: Masks): Account => {
   const maybe = (words: string | null) => (words === null ? null : text(words))
   return {
@@ -63,7 +63,7 @@ export const maskedRows = (report: Report): Account[] => {
   return report.accounts.map(account => masked(account, mask))
 }
 
-/** Everything that a letter to one bureau may say of an account, from the rows that the plan shows. */
+/** Everything that a letter to one bureau may state about an account, from the rows that the plan shows. */
 export const evidenceAt = (
   bureau: Bureau,
   row: Account,
@@ -80,7 +80,10 @@ export const evidenceAt = (
     .map(({ type, filed, disposition, disposed }) => ({ type, filed, disposition, disposed })),
 })
 
-/** What the bureau shows that the user calls right; refuses one that cannot be right beside those written to. */
+/**
+ * The values of the bureau that the user calls right; refuses a bureau whose values cannot be right given those written
+ * to.
+ */
 const factsCalledRight = (
   rows: readonly Account[],
   { reason, bureaus, correctBureau: bureau }: AskedItem & { correctBureau: Bureau },
@@ -106,10 +109,9 @@ const factsCalledRight = (
 }
 
 /**
- * The accounts of a dispute as their letters need them, or the first refusal that applies: `invalid_request` (an
- * account twice, an explanation that must not be printed, a reason that does not fit), `plan_required`,
- * `not_found` (no such account in what the plan shows), `item_not_reported`, `explanation_needed`. Paths of fields
- * are the body's.
+ * The accounts of a dispute in the form their letters need, or the first error that applies: `invalid_request` (an
+ * account twice, an explanation that must not be printed, a reason that does not apply), `plan_required`, `not_found` (no
+ * such account in what the plan shows), `item_not_reported`, `explanation_needed`. Field paths are those of the body.
  */
 export const resolveAccountItems = (
   asked: readonly AskedItem[],
@@ -163,13 +165,15 @@ export const resolveAccountItems = (
   })
 }
 
-/** The title that a dispute has when the user gives none: "Meridian Collections + 1 more". */
+/** The default title of a dispute: "Meridian Collections + 1 more". */
 export const disputeTitle = (creditors: readonly string[]): string => {
   const [first = 'Dispute', ...more] = creditors
   return more.length === 0 ? first : `${first} + ${more.length} more`
 }
 
-/** What a letter to a bureau may say of a row, with what tells it from the other rows of the bureau's file. */
+/**
+ * What a letter to a bureau may state about a row, with what distinguishes it from the other rows of the bureau's file.
+ */
 const accountFactsInFile = (
   row: Account,
   bureau: Bureau,
@@ -185,7 +189,9 @@ const accountFactsInFile = (
       .map(other => toAccountFacts(other, ssnLastFour)),
   )
 
-/** Other entries of the same bureau's file that are the same debt by what both show, numbers masked as letters need. */
+/**
+ * Other entries of the same bureau's file that are the same debt according to both entries, numbers masked as in letters.
+ */
 const findSameDebts = (account: Account, shown: readonly Account[], ssnLastFour: string): SameDebt[] =>
   shown
     .filter(other => isSameDebt(account, other))

@@ -33,21 +33,21 @@ type WithoutProgress<T> = T extends unknown ? Omit<T, Progress> : never
 
 type WithRows<T> = T extends { type: 'inquiry' } ? T & { ids: Partial<Record<Bureau, string>> } : T
 
-/** An item as it is disputed, before any bureau answered; of an inquiry also its row at each bureau. */
+/** An item as disputed, before any answer; for an inquiry also its row at each bureau. */
 export type DisputedItem = WithRows<WithoutProgress<Item>>
 
-/** A dispute as it would be made: what is disputed, and the letters. */
+/** A dispute before it is stored: its items and letters. */
 export type BuiltDispute = {
   type: DisputeType
-  /** The title that it has when the user gives none. */
+  /** The default title. */
   title: string
   items: DisputedItem[]
   letters: Letter[]
-  /** Where the body has its one item; left out where it lists `items`. */
+  /** The body's path of its only item; absent if the body lists `items`. */
   itemPath?: string
-  /** The days of the reports that the letters are about, for each bureau; none where they are about no report. */
+  /** The dates of the reports that the letters are about, for each bureau; none if they are about no report. */
   reportDates: ReportDates
-  /** What its items are about, as far as it decides which proof helps, and the bureaus they are disputed at; none for a company. */
+  /** The topics of its items for choosing helpful proof, and the bureaus of the dispute; none for a company. */
   topics: readonly { topic: ProofTopic; bureaus: readonly Bureau[] }[]
 }
 
@@ -64,7 +64,7 @@ const topicsBy = <Disputed extends AtBureaus<unknown>>(
   topicOf: (item: Disputed) => ProofTopic,
 ): BuiltDispute['topics'] => disputed.map(item => ({ topic: topicOf(item), bureaus: bureausOf(item) }))
 
-/** Refuses as `resolveAccountItems` does. */
+/** Throws the same errors as `resolveAccountItems`. */
 export const buildAccountDispute = (
   { items }: { items: Parameters<typeof resolveAccountItems>[0] },
   context: DisputeContext,
@@ -80,7 +80,7 @@ export const buildAccountDispute = (
   }
 }
 
-/** Refuses as `resolveInquiryItems` does. */
+/** Throws the same errors as `resolveInquiryItems`. */
 export const buildInquiryDispute = ({ items }: InquiryDispute, context: DisputeContext): BuiltDispute => {
   const disputed = resolveInquiryItems(items, context)
   return {
@@ -93,7 +93,7 @@ export const buildInquiryDispute = ({ items }: InquiryDispute, context: DisputeC
   }
 }
 
-/** Refuses as `resolvePersonalItems` does. */
+/** Throws the same errors as `resolvePersonalItems`. */
 export const buildPersonalInfoDispute = (
   { items }: PersonalInfoDispute,
   context: DisputeContext,
@@ -117,7 +117,7 @@ export const buildPersonalInfoDispute = (
   }
 }
 
-/** A freeze request, which needs no report; refuses as `createFreezeRequest` does. */
+/** A freeze request, which needs no report; throws the same errors as `createFreezeRequest`. */
 export const buildFreezeDispute = (asked: FreezeDispute, context: LetterContext): BuiltDispute => {
   const request = createFreezeRequest(asked, context.today)
   const { action: reason, bureaus, from, until } = request
@@ -132,8 +132,8 @@ export const buildFreezeDispute = (asked: FreezeDispute, context: LetterContext)
 }
 
 /**
- * A request for a fraud alert, which needs no report. `phone` is the number of the user's account. Refuses
- * `document_needed` for an extended alert without an identity theft report, and `invalid_request`.
+ * A request for a fraud alert, which needs no report. `phone` is the number of the user's account. Throws
+ * `document_needed` for an extended alert without an identity theft report, or `invalid_request`.
  */
 export const buildFraudAlertDispute = (
   { alert, bureau, givePhone = false, askFile = false }: FraudAlertDispute,
@@ -170,8 +170,8 @@ const titles: Readonly<Record<FreezeAction, string>> = {
 }
 
 /**
- * A freeze request to one specialty agency, which needs no report; `invalid_request` when its days cannot be, or when no
- * source gives an address of the agency.
+ * A freeze request to one specialty agency, which needs no report; throws `invalid_request` if its days are impossible,
+ * or if no source states an address of the agency.
  */
 export const buildAgencyFreezeDispute = (
   { agency, action, from, until }: AgencyFreezeDispute,

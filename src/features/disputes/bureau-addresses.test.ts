@@ -6,7 +6,7 @@ import { alertContacts } from './fraud-alert-rules.ts'
 import { freezeContacts } from './freeze-rules.ts'
 
 describe('how a bureau is reached', () => {
-  it.each(bureaus)('is told with its source and the day it was read: %s', bureau => {
+  it.each(bureaus)('is stated with its source and the day it was read: %s', bureau => {
     for (const { source, checkedOn } of [
       disputeAddresses[bureau],
       freezeAddresses[bureau],
@@ -26,7 +26,7 @@ describe('how a bureau is reached', () => {
     }
   })
 
-  it.each(bureaus)('faster is its own page and a toll-free number: %s', bureau => {
+  it.each(bureaus)('faster is the bureau’s own page and a toll-free number: %s', bureau => {
     for (const { web, phone } of [freezeContacts[bureau], alertContacts[bureau]]) {
       expect(web).toContain(`https://www.${bureau.toLowerCase()}.com/`)
       expect(phone).toMatch(/^\+18(00|88)\d{7}$/)

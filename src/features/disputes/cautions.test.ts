@@ -11,7 +11,7 @@ describe('a report', () => {
     ['2026-10-06', false],
     ['2026-10-05', true],
     ['2026-07-01', true],
-    // Of a month alone, its last day counts.
+    // For a date without a day, the month's last day counts.
     ['2026-10', false],
     ['2026-09', true],
     ['2026', false],
@@ -21,7 +21,7 @@ describe('a report', () => {
     expect(oldReportCaution(at(date), today) !== null).toBe(isOld)
   })
 
-  it('names its day and what to do', () => {
+  it('states its day and what to do', () => {
     const caution = oldReportCaution(at('2026-07-01'), today)
     expect(caution?.code).toBe('old_report')
     expect(caution?.message).toMatch(/of July 1, 2026, more than 45 days ago\..*Refresh .* or import/)
@@ -29,7 +29,7 @@ describe('a report', () => {
   })
 })
 
-it('says which part of a report of several dates is old', () => {
+it('names the old part of a report of several dates', () => {
   const dates = [...at('2026-11-02'), { bureau: 'Equifax', reportDate: '2026-07-01' }] as const
   expect(oldReportCaution(dates, today)?.message).toMatch(
     /^Your Equifax report is of July 1, 2026, more than 45/,
@@ -49,7 +49,7 @@ describe('a freeze request', () => {
     expect(caution?.message).toContain(`No copy of ${words} is enclosed.`)
   })
 
-  it('with both lacks nothing, and no other letter is asked for them here', () => {
+  it('with both lacks nothing, and other letters do not require them here', () => {
     const both = [{ kind: 'government_id' as const }, { kind: 'proof_of_address' as const }]
     expect(listCautions({ type: 'freeze', reportDates: [] }, both, today)).toEqual([])
     expect(listCautions({ type: 'account', reportDates: at('2026-11-02') }, [], today)).toEqual([])

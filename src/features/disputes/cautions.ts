@@ -7,15 +7,17 @@ import type { DisputeType } from './dispute-requests.ts'
 import { enclosesEvidence } from './letters/enclosures.ts'
 import { joinWithAnd, longDate } from './letters/words.ts'
 
-/** What a person should know before letters are made and mailed. None of it stops them. */
+/** What users should know before letters are made and mailed. None of it blocks them. */
 
 export const cautionCodes = ['old_report', 'no_identification', 'no_support'] as const
 type Caution = { code: (typeof cautionCodes)[number]; message: string }
 
-/** The day of each bureau's part of a report. */
+/** The date of each bureau's part of a report. */
 export type ReportDates = readonly Pick<ReportPart, 'bureau' | 'reportDate'>[]
 
-/** That a report is too old to dispute from without a look at a newer one; null when no part is, or gives a date. */
+/**
+ * The caution that a report is too old to dispute from without checking a newer one; null if no part is, or has a date.
+ */
 export const oldReportCaution = (dates: ReportDates, today: string): Caution | null => {
   const old = dates.flatMap(({ bureau, reportDate }) =>
     reportDate !== null && addDays(latestDay(reportDate), OLD_REPORT_DAYS) < today
@@ -34,23 +36,26 @@ export const oldReportCaution = (dates: ReportDates, today: string): Caution | n
   }
 }
 
-/** What shows who asks, and where the person lives. */
+/** Documents that prove the user's identity and address. */
 const identifying = [
   { kind: 'government_id', words: 'a government ID' },
   { kind: 'proof_of_address', words: 'a proof of address' },
 ] as const satisfies readonly { kind: DocumentKind; words: string }[]
 
-/** Kinds of documents that go with letters unless the person leaves them out. */
+/** Document kinds that are enclosed with letters unless the user leaves them out. */
 export const identificationKinds: readonly DocumentKind[] = identifying.map(({ kind }) => kind)
 
-/** Requests that depend on proof of who asks, at a bureau by the Act (15 U.S.C. 1681c-1(a)(1), (b)(1), (c), (i)(1)(B), (2)(A)). */
+/**
+ * Requests that depend on proof of identity, at a bureau by the Act (15 U.S.C. 1681c-1(a)(1), (b)(1), (c), (i)(1)(B),
+ * (2)(A)).
+ */
 const dependsOnIdentity: Partial<Record<DisputeType, string>> = {
   freeze: 'A bureau acts on a freeze request by mail only with proper identification (15 U.S.C. 1681c-1(i))',
   'agency-freeze': 'An agency acts on a freeze request only when it can tell who asks',
   'fraud-alert': 'A bureau places an alert only with appropriate proof of who you are (15 U.S.C. 1681c-1)',
 }
 
-/** That such a request lacks the proof; null for letters of other types. */
+/** The caution that such a request lacks the proof; null for letters of other types. */
 export const identificationCaution = (
   type: DisputeType,
   enclosed: readonly { kind?: DocumentKind | undefined }[],
@@ -65,7 +70,7 @@ export const identificationCaution = (
   }
 }
 
-/** That a direct dispute encloses nothing that supports it (12 CFR 1022.43(d)(3), (f)(1)(i)). */
+/** The caution that a direct dispute encloses nothing that supports it (12 CFR 1022.43(d)(3), (f)(1)(i)). */
 const supportCaution = (enclosed: readonly { kind: DocumentKind }[]): Caution | null =>
   enclosesEvidence(enclosed)
     ? null
@@ -75,7 +80,7 @@ const supportCaution = (enclosed: readonly { kind: DocumentKind }[]): Caution | 
           'Nothing that supports your dispute is enclosed. A direct dispute must include the documents that the company reasonably needs, such as a statement, a court order or the page of your report (12 CFR 1022.43(d)(3)). Without them it may decline to look into it.',
       }
 
-/** The cautions of letters of a type. */
+/** The cautions for letters of a type. */
 export const listCautions = (
   { type, reportDates }: { type: DisputeType; reportDates: ReportDates },
   enclosed: readonly { kind: DocumentKind }[],

@@ -63,7 +63,7 @@ describe('an address of a company', () => {
     })
   })
 
-  it('counts only when the person says that it is the company’s', () => {
+  it('is accepted only if the user states that it is the company’s', () => {
     const { confirmed: _, ...unsaid } = address({})
     expect(CompanyAddress.safeParse(unsaid).error?.issues).toMatchObject([
       { path: ['confirmed'], message: 'Confirm that this is an address of the company' },
@@ -76,8 +76,8 @@ const row = (creditorNameReported: string, street: string | null, postal = '1985
   address: street === null ? null : { street, city: 'WILMINGTON', state: 'de', postal },
 })
 
-describe('the address that a report states', () => {
-  it('is taken as it is written', () => {
+describe('the address in a report', () => {
+  it('is used as written', () => {
     expect(findStatedAddress(row('OAK BANK', 'PO BOX 15298', '198505298'))).toEqual({
       name: 'OAK BANK',
       street: 'PO BOX 15298',
@@ -97,7 +97,7 @@ describe('the address that a report states', () => {
     row('OAK BANK', ''),
     row('OAK BANK', 'PO BOX 15298', '198'),
     row('OAK BANK', '8005550143'),
-  ])('is none where it cannot be mailed to: %j', stated => {
+  ])('is not used if it cannot be mailed to: %j', stated => {
     expect(findStatedAddress(stated)).toBeNull()
   })
 })
@@ -112,14 +112,14 @@ describe('a P.O. box', () => {
   const problem = (own: Partial<CompanyAddress>, known = ['OAK BANK']) =>
     otherOwnerProblem(address({ postal: '19850', ...own }), known, rows)
 
-  it('of another company in the report is said to be another’s', () => {
+  it('of another company in the report is reported as such', () => {
     expect(problem({ street: 'P.O. Box 900' })).toBe(
       'Your report gives this P.O. box as the address of ELM BANK. Enter an address that Oak Bank gives for itself, for example on a statement or in a letter to you.',
     )
     expect(problem({ street: 'Oak Plaza', secondLine: 'POB 900' })).toContain('ELM BANK')
   })
 
-  it('that the report gives to two companies is not taken for one of them', () => {
+  it('that the report states for two companies is not assigned to one of them', () => {
     expect(problem({ name: 'Juniper', street: 'PO Box 77' }, ['JUNIPER CARD'])).toContain(
       'of ELM BANK AUTO too',
     )
@@ -131,7 +131,7 @@ describe('a P.O. box', () => {
     ['one that nobody has', { street: 'PO Box 1' }, ['OAK BANK']],
     ['the same number at another post office', { street: 'PO Box 900', postal: '43604' }, ['OAK BANK']],
     ['a street', { street: '900 Box Elder Road' }, ['OAK BANK']],
-  ])('is fine when it is %s', (_, own, known) => {
+  ])('is accepted if it is %s', (_, own, known) => {
     expect(problem(own, known)).toBeNull()
   })
 
@@ -140,7 +140,7 @@ describe('a P.O. box', () => {
     { street: 'PO BOX 160', postal: '19094-0160' },
     { street: 'PO Box 105069', postal: '30348' },
     { name: 'Trans Union LLC' },
-  ])('of a credit bureau takes no letter to a company: %j', own => {
+  ])('of a credit bureau is refused for a letter to a company: %j', own => {
     expect(problem(own)).toMatch(/a credit bureau\. This letter goes to the company itself/)
   })
 })

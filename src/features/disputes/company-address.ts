@@ -5,14 +5,14 @@ import type { CompanyAddress } from './dispute-requests.ts'
 import { alertAddresses, disputeAddresses, freezeAddresses } from './envelope.ts'
 import { findUnprintable, toPrintable } from './letters/printable.ts'
 
-/** Where letters to a company go: what can be mailed, what the report states, and whose P.O. box it is. */
+/** Addresses of companies: what can be mailed to, what the report states, and whose P.O. box it is. */
 
 export type CompanyAddressPart = 'name' | 'street' | 'secondLine' | 'city' | 'state' | 'postal'
 
-/** An address as it is typed. */
+/** An address as typed. */
 export type TypedAddress = Readonly<Record<CompanyAddressPart, string>>
 
-/** In characters. */
+/** The maximum length. */
 const CITY_CHARACTERS = 40
 
 const mostOf: Readonly<Record<CompanyAddressPart, number>> = {
@@ -24,13 +24,13 @@ const mostOf: Readonly<Record<CompanyAddressPart, number>> = {
   postal: 10,
 }
 
-/** What no letter carrier can go to. */
+/** Not a street that a letter carrier can deliver to. */
 const isNoStreet = (street: string): boolean =>
   street.includes('@') || /^(?:https?:|www\.)/i.test(street) || !/\p{L}/u.test(street)
 
 /**
- * The states of each first digit of a ZIP code (USPS, Publication 59; DC and Texas have two). A wrong digit further on is for
- * the mail provider to find.
+ * The states for each first digit of a ZIP code (USPS, Publication 59; DC and Texas have two). Wrong later digits are
+ * left to the mail provider.
  */
 const zipZones = [
   'CT MA ME NH NJ NY PR RI VI VT',
@@ -80,7 +80,7 @@ const partProblem = (part: CompanyAddressPart, address: TypedAddress): string | 
 
 const parts = ['name', 'street', 'secondLine', 'city', 'state', 'postal'] as const
 
-/** What keeps letters from going to an address, a sentence for each part. */
+/** Why letters cannot be sent to an address, one message per field. */
 export const companyAddressProblems = (
   address: TypedAddress,
 ): Partial<Record<CompanyAddressPart, string>> => {
@@ -105,13 +105,13 @@ export const companyLines = ({
 
 type StatedRow = Pick<Account, 'creditorNameReported' | 'address'>
 
-/** A ZIP code as reports write it: with or without its hyphen, the last four digits sometimes as zeros. */
+/** Normalizes a ZIP code as reports write it: with or without its hyphen, the last four digits sometimes as zeros. */
 const toPostal = (text: string): string => {
   const [, first = '', last = ''] = /^(\d{5})-?(\d{4})?$/.exec(text.trim()) ?? []
   return last === '' || last === '0000' ? first : `${first}-${last}`
 }
 
-/** The address that a row of the report states for its company; null where it states none, or none that can be mailed to. */
+/** The address that a row of the report states for its company; null if there is none, or none that can be mailed to. */
 export const findStatedAddress = ({ creditorNameReported, address }: StatedRow): TypedAddress | null => {
   if (address === null) return null
   const stated = {
@@ -128,14 +128,14 @@ export const findStatedAddress = ({ creditorNameReported, address }: StatedRow):
 
 type Place = { street: string; postal: string }
 
-/** A P.O. box with its post office, `15298 19850`; null of any other address. */
+/** A P.O. box with its post office, `15298 19850`; null for any other address. */
 const boxOf = ({ street, postal }: Place): string | null => {
   const words = street.toUpperCase().replaceAll(/[^A-Z0-9]+/g, ' ')
   const [, number] = /\b(?:P ?O ?BOX|POB|POST OFFICE BOX) (\w+)/.exec(words) ?? []
   return number === undefined ? null : `${number} ${postal.slice(0, 5)}`
 }
 
-/** Words of company names that many companies share. */
+/** Words that are common in company names. */
 const common = new Set(
   'THE AND OF FOR INC LLC LTD CORP CORPORATION COMPANY NATIONAL AMERICAN AMERICA USA BANK BANKING BANKCARD CARD CARDS CREDIT CREDITS FINANCIAL FINANCE SERVICE SERVICES SERVICING LOAN LOANS MORTGAGE GROUP UNION FEDERAL COLLECTION COLLECTIONS RECOVERY CAPITAL FIRST'.split(
     ' ',
@@ -148,7 +148,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^A-Z0-9]+/)
     .filter(word => word.length > 2)
 
-/** Whether two names may be of one company: both have a word that few companies share, or are the same. */
+/** Whether two names may be of one company: they share an uncommon word, or are the same. */
 const mayBeSameCompany = (one: string, other: string): boolean => {
   const words = wordsOf(one)
   return (
@@ -170,8 +170,8 @@ const isBureauName = (name: string): boolean => {
 }
 
 /**
- * Why an address is not the company's, as a sentence; null when nothing says so. `known` are the names by which the report
- * and the person call the company, `rows` what the report states of all companies.
+ * Why an address is not the company's, as a message; null if nothing suggests that. `known` are the names of the company
+ * in the report and from the user, `rows` what the report states about all companies.
  */
 export const otherOwnerProblem = (
   { name, street, secondLine = '', postal }: CompanyAddress,

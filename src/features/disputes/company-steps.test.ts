@@ -27,36 +27,39 @@ describe('after a dispute', () => {
     expect(actsOf(validationSteps(outcome, { debt: reported, period: open }))).toEqual(acts)
   })
 
-  it('nothing leads to the bureaus where no report shows the debt', () => {
+  it('no step leads to the bureaus if no report shows the debt', () => {
     for (const outcome of outcomes)
       expect(actsOf(validationSteps(outcome, { debt: typed, period: open }))).not.toContain(
         'dispute_with_bureaus',
       )
   })
 
-  it('a collector that went on after the validation period is not called wrong', () => {
+  it('a collector that continued after the validation period is not called wrong', () => {
     const steps = validationSteps('frivolous', { debt: reported, period: over })
     expect(actsOf(steps)).not.toContain('complain')
     expect(steps[0]?.text).toContain('may go on collecting')
   })
 
-  it('that was not answered nobody is late', () => {
+  it('an unanswered dispute is not called late', () => {
     const [first] = validationSteps('no_answer', { debt: typed, period: open })
     expect(first?.text).toContain('No law sets a day by which a debt collector must answer.')
   })
 })
 
-it('after a request to stop contact a further contact is first compared with what the law still allows', () => {
+it('after a request to stop contact further contact is first compared with what the law still allows', () => {
   expect(ceaseSteps('frivolous')[0]?.text).toContain('(15 U.S.C. 1692c(c)(1) to (3))')
   expect(actsOf(ceaseSteps('frivolous'))).toEqual(['complain'])
   expect(ceaseSteps('corrected').map(({ title }) => title)).toEqual(['Answer court papers, if any come'])
 })
 
-it.each(outcomes)('after a direct dispute was answered with %s the bureaus are left', outcome => {
-  const [step, ...more] = directSteps(outcome)
-  expect([step?.act, more]).toEqual(['dispute_with_bureaus', []])
-  expect(step?.text).toMatch(/1681i\(a\)\(2\)/)
-})
+it.each(outcomes)(
+  'after a direct dispute with the outcome %s, the bureaus can still be written to',
+  outcome => {
+    const [step, ...more] = directSteps(outcome)
+    expect([step?.act, more]).toEqual(['dispute_with_bureaus', []])
+    expect(step?.text).toMatch(/1681i\(a\)\(2\)/)
+  },
+)
 
 it('after a notice of identity theft leads to the block', () => {
   expect(theftSteps.map(({ act, text }) => [act, text.includes('1681c-2')])).toEqual([

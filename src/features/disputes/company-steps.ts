@@ -2,9 +2,9 @@ import type { NamedDebt } from './collectors/fields.ts'
 import type { ValidationPeriod } from './collectors/validation-period.ts'
 import type { Outcome } from './dispute-requests.ts'
 
-/** What a person can do next after a debt collector did something. All of it is a choice; nothing runs out here. */
+/** What a user can do after a debt collector's reaction. Everything is optional; no deadline applies here. */
 
-/** `act` is where the page leads: a new dispute with the account of the report, a letter, or the complaint page. */
+/** `act` is the target of the link: a new dispute with the account of the report, a letter, or the complaint page. */
 export type CompanyStep = {
   title: string
   text: string
@@ -59,7 +59,7 @@ const keptCollecting = (period: ValidationPeriod): CompanyStep => ({
   act: null,
 })
 
-/** What is open after what a collector did upon a dispute; `period` as of the day on which the dispute arrived. */
+/** The steps after a collector's reaction to a dispute; `period` as of the day on which the dispute was delivered. */
 export const validationSteps = (
   outcome: Outcome,
   { debt, period }: { debt: NamedDebt; period: ValidationPeriod },
@@ -111,7 +111,7 @@ export const validationSteps = (
   }
 }
 
-/** What is open after what a collector did upon a request to stop contact. */
+/** The steps after a collector's reaction to a request to stop contact. */
 export const ceaseSteps = (outcome: Outcome): CompanyStep[] => {
   switch (outcome) {
     case 'corrected':
@@ -134,7 +134,7 @@ export const ceaseSteps = (outcome: Outcome): CompanyStep[] => {
   }
 }
 
-/** What a person can do next after the company that reports an account answered. All of it is a choice. */
+/** What a user can do after the company that reports an account has answered. Everything is optional. */
 
 const withBureaus = (title: string, text: string): CompanyStep => ({
   title,
@@ -155,11 +155,14 @@ const bureausToo = withBureaus(
   `If you still think that it is wrong, say why. ${passedOn}`,
 )
 
-/** After a direct dispute was answered, or not in time. */
+/** The steps after a direct dispute was answered, or not answered in time. */
 export const directSteps = (outcome: Outcome): CompanyStep[] =>
   outcome === 'deleted' || outcome === 'corrected' ? [changed] : [bureausToo]
 
-/** After a notice of identity theft: each bureau that still shows the account can be asked for a block (15 U.S.C. 1681c-2). */
+/**
+ * After a notice of identity theft: each bureau that still shows the account can be asked for a block (15 U.S.C.
+ * 1681c-2).
+ */
 export const theftSteps: readonly CompanyStep[] = [
   withBureaus(
     'Ask the bureaus for a block',

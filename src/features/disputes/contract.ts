@@ -29,7 +29,7 @@ import { tooLongMessage, validationMessages } from './limits.ts'
 const DisputeId = z.strictObject({ disputeId: Id })
 const LetterId = z.strictObject({ letterId: Id })
 
-/** Why letters may not be made: of what a person asks, and of what is enclosed. */
+/** Why letters cannot be made: because of the request or the enclosures. */
 const noLetters = ['not_found', 'plan_required', 'too_many_pages'] as const
 const noItems = [
   'no_report',
@@ -38,7 +38,7 @@ const noItems = [
   'contradicts_dispute',
   ...noLetters,
 ] as const
-/** Of requests to a company, which dispute nothing. */
+/** Errors of requests to a company, which dispute nothing. */
 const noRequest = ['no_report', 'item_not_reported', 'explanation_needed', ...noLetters] as const
 const noDetails = [...noItems, 'document_needed'] as const
 const noDebtLetter = ['contradicts_dispute', ...noLetters] as const
@@ -46,19 +46,19 @@ const notMade = ['not_attested', 'repeats_dispute', 'unavailable'] as const
 
 const DraftType = z.strictObject({ type: z.enum(disputeTypes) })
 
-/** Fields with a default in `Draft` may be left out here, so this schema has another name. */
+/** Fields with a default in `Draft` are optional here, so this schema has another name. */
 const DraftInput = z.strictObject(Draft.shape).meta({ id: 'DraftInput' })
 
 const DraftsWaiting = z.object({
   data: z.array(z.object({ type: z.enum(disputeTypes), items: z.number(), savedAt: z.string() })),
 })
 
-/** The letters of one dispute that its client confirmed and that nobody mailed. */
+/** The letters of one dispute that the client confirmed and that have not been mailed. */
 const WaitingLetters = z
   .object({
     disputeId: z.string(),
     type: z.enum(disputeTypes),
-    /** None of a letter to a company. */
+    /** Empty for a letter to a company. */
     bureaus: z.array(Bureau),
     /** When the client confirmed them. */
     since: z.string(),
@@ -69,7 +69,7 @@ const WaitingLetters = z
   .meta({ id: 'WaitingLetters' })
 
 const SendPhysical = z.strictObject({
-  /** By certified mail: the postal service then says where the letter is, and that it arrived. */
+  /** By certified mail: the postal service tracks the letter and confirms its delivery. */
   certified: z.boolean().optional(),
   /** With certified mail: the recipient signs, and the mail provider keeps a copy of the signature. */
   returnReceipt: z.boolean().optional(),
@@ -79,7 +79,7 @@ const MailAgain = z.strictObject({
   reason: z.string().trim().min(1, validationMessages.noMailingReason).max(500, tooLongMessage(500)),
 })
 
-/** Why letters may not be handed to the mail. */
+/** Why letters cannot be mailed. */
 const notMailed = [
   'not_found',
   'attestation_needed',
@@ -120,7 +120,7 @@ const creation = {
   audit: 'dispute_created',
 } as const
 
-/** A change of an existing dispute, which answers with it. */
+/** A change of an existing dispute, which returns the dispute. */
 const change = { auth: 'user', reply: Dispute, rateLimit: 'dispute' } as const
 
 const draftKeeping = {
@@ -175,7 +175,7 @@ export const disputes = defineEndpoints({
     path: '/dispute/account/preview',
     body: AccountDispute,
     errors: [...noItems],
-    summary: 'The letters an account dispute would give; nothing is stored',
+    summary: 'The letters of an account dispute; nothing is stored',
   },
   createAccount: {
     ...creation,
@@ -190,7 +190,7 @@ export const disputes = defineEndpoints({
     path: '/dispute/inquiry/preview',
     body: InquiryDispute,
     errors: [...noItems],
-    summary: 'The letters an inquiry dispute would give; nothing is stored',
+    summary: 'The letters of an inquiry dispute; nothing is stored',
   },
   createInquiry: {
     ...creation,
@@ -204,7 +204,7 @@ export const disputes = defineEndpoints({
     path: '/dispute/personal-info/preview',
     body: PersonalInfoDispute,
     errors: [...noDetails],
-    summary: 'The letters a dispute of personal information would give; nothing is stored',
+    summary: 'The letters of a dispute of personal information; nothing is stored',
   },
   createPersonalInfo: {
     ...creation,
@@ -332,7 +332,7 @@ export const disputes = defineEndpoints({
     path: '/dispute/theft-notice/preview',
     body: TheftNotice,
     errors: [...noRequest, 'contradicts_dispute', 'document_needed'],
-    summary: 'The letter that tells a company of identity theft; nothing is stored',
+    summary: 'The letter that notifies a company of identity theft; nothing is stored',
   },
   createTheftNotice: {
     ...creation,
@@ -348,7 +348,7 @@ export const disputes = defineEndpoints({
     params: DisputeId,
     body: FollowUpDispute,
     errors: [...noDetails, 'step_not_open'],
-    summary: 'The letters of a step that follows an answer; nothing is stored',
+    summary: 'The letters of a follow-up to an answer; nothing is stored',
   },
   createFollowUp: {
     ...creation,
@@ -375,7 +375,7 @@ export const disputes = defineEndpoints({
     reply: z.object({ draft: Draft.nullable(), savedAt: z.string().nullable() }),
     errors: [],
     fallback: 'Failed to load your answers',
-    summary: 'The answers of a wizard that was left before its end; null when there are none',
+    summary: 'The answers of an unfinished wizard; null if there are none',
   },
   saveDraft: {
     ...draftKeeping,
@@ -383,14 +383,14 @@ export const disputes = defineEndpoints({
     body: DraftInput,
     reply: z.object({ savedAt: z.string() }),
     fallback: 'Failed to save your answers',
-    summary: 'Keep the answers of a wizard, sealed, in place of earlier ones',
+    summary: 'Store the answers of a wizard, encrypted, replacing earlier ones',
   },
   dropDraft: {
     ...draftKeeping,
     method: 'DELETE',
     reply: Success,
     fallback: 'Failed to forget your answers',
-    summary: 'Forget the answers of a wizard',
+    summary: 'Delete the answers of a wizard',
   },
   rewordLetter: {
     ...change,
@@ -401,7 +401,7 @@ export const disputes = defineEndpoints({
     errors: ['not_found', 'already_mailed', 'too_many_pages'],
     fallback: 'Failed to change the letter',
     audit: 'letter_changed',
-    summary: 'Word the middle of a letter otherwise; addresses, identification and signature stay',
+    summary: 'Reword the middle of a letter; addresses, identification and signature stay',
   },
   outcome: {
     ...change,
@@ -413,7 +413,7 @@ export const disputes = defineEndpoints({
     errors: ['not_found'],
     fallback: 'Failed to note the answer',
     audit: 'outcome_noted',
-    summary: 'Note what a bureau answered on one item; a later note takes the place of the earlier one',
+    summary: 'Record a bureau’s answer on one item; a later one replaces the earlier one',
   },
   readAnswer: {
     method: 'POST',
@@ -441,7 +441,7 @@ export const disputes = defineEndpoints({
     errors: ['not_found'],
     fallback: 'Failed to take the answer back',
     audit: 'outcome_taken_back',
-    summary: 'Take back an answer that was noted by mistake; letters that were made after it stay',
+    summary: 'Remove an answer that was recorded by mistake; letters made after it stay',
   },
   attest: {
     ...change,
@@ -452,7 +452,7 @@ export const disputes = defineEndpoints({
     errors: ['not_found', 'not_attested', 'contradicts_dispute'],
     fallback: 'Failed to confirm the letters',
     audit: 'dispute_attested',
-    summary: 'Confirm that what the letters of a dispute say is true; only the owner of the account can',
+    summary: 'Confirm that a dispute’s letters are true; only the owner of the account can',
   },
   sendPhysical: {
     ...mailing,
@@ -461,7 +461,7 @@ export const disputes = defineEndpoints({
     body: SendPhysical,
     errors: [...notMailed],
     audit: 'letters_mailed',
-    summary: 'Have all letters of a dispute printed and mailed; asked again, nothing more is mailed',
+    summary: 'Have all letters of a dispute printed and mailed; a repeated call mails nothing more',
   },
   mailAgain: {
     ...mailing,
@@ -540,7 +540,7 @@ export const disputes = defineEndpoints({
     reply: 'raw',
     errors: [],
     rateLimit: 'read',
-    summary: 'The public keys that case files are sealed with, as JSON: what `check-case-file.mjs` reads',
+    summary: 'The public keys that case files are sealed with, as JSON for `check-case-file.mjs`',
   },
   caseFileCheck: {
     method: 'GET',

@@ -71,7 +71,7 @@ describe('reasons about one account', () => {
     expect(opposedTo(said)).toEqual(opposed)
   })
 
-  it('deny each other in whichever order they are said', () => {
+  it('deny each other in either order', () => {
     for (const said of accountReasons)
       for (const now of opposedTo(said))
         expect([now, opposedTo(now)]).toEqual([now, expect.arrayContaining([said])])
@@ -82,11 +82,11 @@ describe('reasons about one account', () => {
     expect(found(about('not_mine'), about('paid_or_settled', { accountId: 'b' }))).toEqual([])
   })
 
-  it('deny nothing where the letters only ask to verify', () => {
+  it('deny nothing if the letters only ask to verify', () => {
     expect(found(about('not_mine'), about('wrong_limit', { asksToVerify: true }))).toEqual([])
   })
 
-  it('name the earlier dispute, and how to mend a mistake', () => {
+  it('name the earlier dispute, and how to correct a mistake', () => {
     const [one] = findContradictions(
       [about('paid_or_settled')],
       [{ ...about('not_mine'), on }],
@@ -187,12 +187,12 @@ describe('the bureau that is right', () => {
     expect(found(right, now)).toEqual(parts)
   })
 
-  it('was not called inaccurate before', () => {
+  it('must not have been called inaccurate before', () => {
     const now = about('wrong_limit', { bureaus: ['Experian'], correctBureau: 'TransUnion' })
     expect(found(about('wrong_limit'), now)).toEqual(['correctBureau'])
   })
 
-  it('of a balance is no longer right once it reported again, and of a date stays so', () => {
+  it('of a balance is no longer right once it reported again, but of a date it is', () => {
     const rows = [row('Experian', '700.00', '2026-11-15')]
     const said = about('wrong_balance', { correctBureau: 'Experian' })
     const now = about('paid_or_settled', { bureaus: ['Experian'] })
@@ -331,7 +331,7 @@ describe('personal information', () => {
     expect(found(said, now)).toEqual(parts)
   })
 
-  it('of one dispute is held together too', () => {
+  it('is checked within one dispute too', () => {
     const items = [entry('name', 'A', 'Maia Brooks'), entry('name', 'B', 'Mara Brooks')]
     expect(findContradictions(items, [], present, today).map(({ index }) => index)).toEqual([1])
   })

@@ -11,19 +11,19 @@ import { isSameEntry } from './personal-match.ts'
 import { inquiryReasonWords, reasonWords } from './reason-words.ts'
 import { disputedFields } from './value-differences.ts'
 
-/** No two letters of one person say opposite things, in one dispute or over time. */
+/** Ensures that no two letters of one user claim opposite things, in one dispute or over time. */
 
 type AccountItem = Extract<DisputedItem, { type: 'account' }>
 type InquiryItem = Extract<DisputedItem, { type: 'inquiry' }>
 type PersonalItem = Extract<DisputedItem, { type: 'personal-info' }>
 
-/** An item of an earlier dispute, made `on` a day (`YYYY-MM-DD`). */
+/** An item of an earlier dispute, created `on` a day (`YYYY-MM-DD`). */
 export type EarlierItem = DisputedItem & { on: string }
 
 /** What was said before: in an earlier dispute, or of an earlier item of the same one. */
 type Said = { on: string; isBeside: boolean }
 
-/** An item that would say the opposite of an earlier one; `part` is the answer to change. */
+/** An item that would claim the opposite of an earlier one; `part` is the answer to change. */
 export type Contradiction = { index: number; part: string; message: string }
 
 /** What is true today: the rows of the disputed debts in the current report, and the person's own details. */
@@ -35,9 +35,9 @@ export type CurrentFacts = {
 type Opposed<Reason> = readonly { one: readonly Reason[]; other: readonly Reason[]; why: string }[]
 
 /**
- * Which reasons deny each other. What only speaks of the file fits beside everything: that an entry is too old, listed
- * twice, of inaccurate dates, or marked as deceased is so no matter who owes the debt. `never_late` fits beside a bankruptcy,
- * since debts paid on time are discharged too; `other` says only the person's own words.
+ * Which reasons deny each other. Reasons about the file alone are compatible with everything: that an entry is too old,
+ * listed twice, has inaccurate dates, or is marked as deceased does not depend on who owes the debt. `never_late` is
+ * compatible with a bankruptcy, since debts paid on time are discharged too; `other` claims only the user's own words.
  */
 const opposedReasons: Opposed<AccountReason> = [
   {
@@ -86,7 +86,7 @@ const areOpposed = <Reason>(table: Opposed<Reason>, a: Reason, b: Reason): boole
     ({ one, other }) => (one.includes(a) && other.includes(b)) || (one.includes(b) && other.includes(a)),
   )
 
-/** What a reason says of a bureau's value: that it is inaccurate there. Letters that only ask to verify say nothing of it. */
+/** The value that a reason calls inaccurate at a bureau. Letters that only ask to verify claim nothing about it. */
 const doubted: Partial<Record<AccountReason, 'balance' | 'limit' | 'status' | 'dates'>> = {
   wrong_balance: 'balance',
   paid_or_settled: 'balance',
@@ -104,7 +104,7 @@ const valuesOppose = (said: AccountItem & Said, now: AccountItem, { rows }: Curr
   const field = doubted[now.reason]
   if (field === undefined || field !== doubted[said.reason]) return false
   const rowOf = (bureau: Bureau) => rows.find(row => row.id === now.accountId && row.bureau === bureau)
-  // A bureau that reported again since then shows another balance, limit or status; an old date stays what it was.
+  // A bureau that has reported again since then shows another balance, limit or status; an old date does not change.
   const isNewer = (bureau: Bureau) =>
     field !== 'dates' && isBefore(said.on, rowOf(bureau)?.lastReported ?? null)
   const calls = (item: AccountItem, bureau: Bureau) => !item.asksToVerify && item.bureaus.includes(bureau)
@@ -156,8 +156,8 @@ const accountsOppose = (said: AccountItem & Said, now: AccountItem, present: Cur
 }
 
 /**
- * What a letter says of a debt, as the reason of an account says it: to a collector that it is not theirs, or, with a part of
- * it disputed, what its holder knows. Null where it says neither.
+ * A letter's claim about a debt, expressed as an account's reason: to a collector that it is not theirs, or, if part of
+ * it is disputed, the claim of someone who owes it. Null if it claims neither.
  */
 const debtReason = (item: DisputedItem): AccountReason | null => {
   if (item.type === 'account') return item.asksToVerify ? null : item.reason
@@ -166,7 +166,7 @@ const debtReason = (item: DisputedItem): AccountReason | null => {
   return item.reason === 'part' ? 'wrong_balance' : null
 }
 
-/** A debt that the report does not show is known by its collector and the collector's number. */
+/** A debt that the report does not show is identified by its collector and the collector's number. */
 const isSameDebt = (one: DisputedItem, other: DisputedItem, present: CurrentFacts): boolean => {
   const idOf = (item: DisputedItem) => {
     if (item.type === 'account') return item.accountId
@@ -201,20 +201,20 @@ const inquiriesOppose = (said: InquiryItem & Said, now: InquiryItem) => {
   return { part: 'reason', message }
 }
 
-/** What the person said of an entry earlier, in words; null when both can be so. */
+/** What the user claimed about an entry earlier, as text; null if both can be true. */
 const personalSaid = (said: PersonalItem, now: PersonalItem, { own }: CurrentFacts): string | null => {
   const { field } = now
   if (said.field !== field) return null
   const same = (one: string | null, other: string | null) =>
     one !== null && other !== null && isSameEntry(field, one, other)
   if (said.correctValue === null)
-    // What was removed is not what is right; unless a move, a marriage or a new number made it so.
+    // A removed value cannot be the right one, unless a move, a marriage or a new number made it so.
     return same(said.reportedValue, now.correctValue) && !same(now.correctValue, own[field])
       ? `that ${said.reportedValue} is not yours`
       : null
   const called = `that ${said.correctValue} is right`
   if (now.correctValue === null) return same(now.reportedValue, said.correctValue) ? called : null
-  // A person has one name, and one entry is set right in one way.
+  // A person has one name, and one entry has one correction.
   const isAboutTheSame =
     field === 'name' ||
     same(now.reportedValue, said.reportedValue) ||
@@ -255,7 +255,7 @@ export const listDebtRows = (accounts: readonly Account[], ids: readonly string[
   return accounts.filter(row => own.some(one => one === row || areOneDebt(one, row)))
 }
 
-/** What a letter to a company says of an account is what a dispute with the quoted bureau would say. */
+/** Converts an item of a letter to a company to the equivalent item at the quoted bureau. */
 const toBureauItem = (item: DisputedItem): DisputedItem => {
   if (item.type !== 'direct' && item.type !== 'theft-notice') return item
   const { reason, asksToVerify } =
@@ -263,7 +263,7 @@ const toBureauItem = (item: DisputedItem): DisputedItem => {
   return { ...item, type: 'account', reason, asksToVerify, correctBureau: null, bureaus: [item.shownBy] }
 }
 
-/** The items of a dispute of today that contradict an earlier one, or one another. */
+/** The items of a new dispute that contradict an earlier one, or one another. */
 export const findContradictions = (
   asked: readonly DisputedItem[],
   earlier: readonly EarlierItem[],
@@ -277,6 +277,6 @@ export const findContradictions = (
       ({ item, ...said }) => oppose({ ...toBureauItem(item), ...said }, toBureauItem(now), present) ?? [],
     )
     if (found === undefined) return []
-    // A notice of identity theft has no other reason to choose: only its account can be another.
+    // A notice of identity theft has no other reason to choose: only its account can be changed.
     return [{ index, ...found, ...(now.type === 'theft-notice' ? { part: 'accountId' } : {}) }]
   })

@@ -23,7 +23,7 @@ import { specialtyAgencies } from './freezes/specialty-agencies.ts'
 import { directReasons } from './furnishers/direct-reasons.ts'
 import { recipientKinds } from './recipients.ts'
 
-/** Disputes, letters, previews and complaints as the API answers them. */
+/** Disputes, letters, previews and complaints as the API returns them. */
 
 const Recipient = z
   .object({
@@ -42,10 +42,10 @@ export const Letter = z
     recipient: Recipient,
     /** The whole letter as text. */
     body: z.string(),
-    /** The part of `body` that the person may word otherwise until it is mailed: from the opening to the last request. */
+    /** The part of `body` that the user may reword until it is mailed: from the opening to the last request. */
     editable: z.string(),
     edited: z.boolean(),
-    /** A line printed on letters that must not be mailed: the person’s report is invented. */
+    /** A line printed on letters that must not be mailed, because the user’s report is invented. */
     mark: z.string().nullable(),
     lobStatus: z.enum(['processed', 'sent', 'delivered', 'failed']).nullable(),
     lobErrorMessage: z.string().nullable(),
@@ -55,21 +55,21 @@ export const Letter = z
     lobExpectedDeliveryDate: z.string().nullable(),
     mailState: z.enum(letterStatusNames),
     events: z.array(z.object({ event: z.string(), at: z.string() })),
-    /** What the law gives the recipient time for; `dueOn` is a day, `basis` its source in words. */
+    /** The deadlines that the law sets for the recipient; `dueOn` is a day, `basis` its source as text. */
     deadlines: z.array(z.object({ kind: z.string(), dueOn: z.string(), basis: z.string() })),
     next: z.object({ title: z.string(), text: z.string() }).nullable(),
   })
   .meta({ id: 'Letter' })
 export type Letter = z.output<typeof Letter>
 
-/** What a bureau, or the company that was written to (null), answered on an item. */
+/** The answer on an item from a bureau, or from the company that was written to (null). */
 const Answer = z
   .object({
     bureau: Bureau.nullable(),
     outcome: z.enum(outcomes),
     on: z.string(),
     documentId: z.string().nullable(),
-    /** The bureau's reply was kept with the answer, and was deleted for good since. */
+    /** The bureau's reply was stored with the answer, and has been permanently deleted since. */
     replyDeleted: z.boolean(),
   })
   .meta({ id: 'Answer' })
@@ -78,7 +78,7 @@ const FollowUpStep = z
   .object({ kind: z.enum(followUps), bureaus: z.array(Bureau), title: z.string(), text: z.string() })
   .meta({ id: 'FollowUpStep' })
 
-/** What every item tells: its bureaus (none where a company was written to), answers, and the lawful steps that are open now. */
+/** Fields of every item: its bureaus (none for a company), answers, and the lawful steps available now. */
 const itemFields = {
   id: z.string(),
   bureaus: z.array(Bureau),
@@ -95,7 +95,7 @@ const AccountItem = z
     accountId: z.string(),
     creditorName: z.string(),
     reason: z.enum(accountReasons),
-    /** The bureau whose value the person says is right; null when none was named. */
+    /** The bureau whose value the user calls right; null if none was named. */
     correctBureau: Bureau.nullable().default(null),
     /** Whether its letters only ask to verify, because the bureaus contradict each other. */
     asksToVerify: z.boolean().default(false),
@@ -134,7 +134,7 @@ const FraudAlertItem = z
     ...itemFields,
     type: z.literal('fraud-alert'),
     reason: z.enum(fraudAlerts),
-    /** Whether the letter gives a telephone number for lenders, and whether it asks for a free copy of the file. */
+    /** Whether the letter states a telephone number for lenders, and whether it requests a free copy of the file. */
     givesPhone: z.boolean(),
     asksFile: z.boolean(),
   })
@@ -158,7 +158,7 @@ export type ValidationItem = z.output<typeof ValidationItem>
 export const CeaseItem = z.object({ ...itemFields, ...ceaseItemFields }).meta({ id: 'CeaseItem' })
 export type CeaseItem = z.output<typeof CeaseItem>
 
-/** What every letter to the company that reports an account tells of it; `shownBy` is the bureau whose report is quoted. */
+/** Fields of every letter to the company that reports an account; `shownBy` is the bureau whose report is quoted. */
 const companyItemFields = {
   ...itemFields,
   accountId: z.string(),
@@ -192,7 +192,7 @@ const TheftNoticeItem = z
   .object({ ...companyItemFields, type: z.literal('theft-notice'), reason: z.enum(theftAsks) })
   .meta({ id: 'TheftNoticeItem' })
 
-/** Adds the `type` that items stored by earlier releases lack. Their fields tell it. */
+/** Adds the `type` that items stored by earlier releases lack, derived from their fields. */
 export const addItemType = (item: unknown): unknown => {
   if (typeof item !== 'object' || item === null || 'type' in item) return item
   const type: DisputeType =
@@ -238,15 +238,15 @@ export const Dispute = z
     title: z.string(),
     status: z.enum(['NEW', 'SENT', 'CLOSED']),
     createdAt: z.string(),
-    /** True while what a manager made waits for the person's own word that it is true; its letters are not printed before. */
+    /** True until the user confirms that what a manager prepared is true; its letters are not printed before. */
     awaitingAttestation: z.boolean(),
-    /** Whether it followed a free yearly report, after which an investigation may take 45 days. */
+    /** Whether it followed a free annual report, after which an investigation may take 45 days. */
     freeAnnualReport: z.boolean(),
-    /** The dispute whose answer this one follows, and how; null of a first one. */
+    /** The dispute whose answer this one follows up, and how; null for a first dispute. */
     follows: z.object({ disputeId: z.string(), kind: z.enum(followUps) }).nullable(),
     items: z.array(Item),
     letters: z.array(Letter),
-    /** Documents whose copies go with every letter. */
+    /** Documents whose copies are enclosed with every letter. */
     enclosures: z.array(
       z.object({ documentId: z.string(), name: z.string(), kind: z.enum(documentKinds).optional() }),
     ),
@@ -265,8 +265,8 @@ export const Preview = z
       }),
     ),
     /**
-     * What the person should know before confirming: `repeats_dispute` names an earlier dispute that said the same,
-     * `old_report` a report that may be out of date, `no_identification` a freeze request without proof of who asks.
+     * What the user should know before confirming: `repeats_dispute` names an earlier dispute with the same claims,
+     * `old_report` a report that may be out of date, `no_identification` a freeze request without proof of identity.
      */
     warnings: z.array(z.object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })),
   })
@@ -278,22 +278,22 @@ const BureauComplaint = z
   .object({
     bureau: Bureau,
     state: z.enum(complaintStates),
-    /** Whether it may be filed now. The person files it; the product never does. */
+    /** Whether it may be filed now. The user files it; the product never does. */
     available: z.boolean(),
-    /** The first day, where one can be said; `estimated` while no delivery was reported. */
+    /** The first day, if known; `estimated` while no delivery was reported. */
     opensOn: z.string().nullable(),
     estimated: z.boolean(),
     /** When it may be filed, and why. */
     text: z.string(),
-    /** What happened, and what is asked, to paste into the form; null before it may be filed. */
+    /** What happened, and the requested resolution, to paste into the form; null before it may be filed. */
     summary: z.string().nullable(),
     resolution: z.string().nullable(),
-    /** What the PDF holds beside the summary, in order. */
+    /** What the PDF contains besides the summary, in order. */
     enclosures: z.array(z.string()),
   })
   .meta({ id: 'BureauComplaint' })
 
-/** One part for each bureau that the dispute is with; none where it disputes nothing in a credit file. */
+/** One part for each bureau of the dispute; none if it disputes nothing in a credit file. */
 export const Complaint = z
   .object({ disputeId: z.string(), bureaus: z.array(BureauComplaint) })
   .meta({ id: 'Complaint' })

@@ -17,7 +17,7 @@ import {
   validationMessages,
 } from './limits.ts'
 
-/** What a person asks for: the body of each kind of dispute, an answer that was noted, and a draft. */
+/** Request bodies: each type of dispute, a recorded answer, and a draft. */
 
 export const Id = z.uuid('This is not an id')
 
@@ -49,9 +49,9 @@ const items = <One extends z.ZodType>(item: One) =>
 /** A day as the API writes it, `YYYY-MM-DD`. */
 const Day = z.iso.date('Use a date like 2026-03-31')
 
-/** What every kind of dispute takes beside its items. */
+/** Fields of every type of dispute besides its items. */
 const about = {
-  /** Documents whose copies go with every letter, in this order. */
+  /** Documents whose copies are enclosed with every letter, in this order. */
   documentIds: z.array(Id).max(maxDocuments, validationMessages.tooManyDocuments).optional(),
   title: z
     .string()
@@ -60,17 +60,19 @@ const about = {
     .max(120, tooLongMessage(120))
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
     .optional(),
-  /** The person knows that an earlier dispute said the same and adds nothing; see `warnings` of the preview. */
+  /**
+   * The user knows that an earlier dispute made the same claims and this one adds nothing; see `warnings` of the preview.
+   */
   repeat: z.boolean().optional(),
   attested: z.boolean().optional(),
 }
 
-/** What is investigated takes beside: a freeze is no dispute of an item. */
+/** Additional fields of disputes that are investigated, which a freeze is not. */
 const investigated = {
   ...about,
   /**
-   * The person disputes what their free annual report of AnnualCreditReport.com shows: the bureaus then have 45 days
-   * (15 U.S.C. 1681j(a)(3)). Left out: no.
+   * The user disputes what their free annual report of AnnualCreditReport.com shows: the bureaus then have 45 days (15
+   * U.S.C. 1681j(a)(3)). Default: no.
    */
   freeAnnualReport: z.boolean().optional(),
 }
@@ -83,8 +85,8 @@ export const AccountDispute = z
         bureaus: Bureaus,
         reason: z.enum(accountReasons, validationMessages.noReason),
         /**
-         * The bureau whose value the person says is right, where bureaus show a balance, limit, status or date differently; it
-         * is none of `bureaus`. Left out, letters about what differs ask each bureau to verify it.
+         * The bureau whose value the user calls right, if bureaus show a balance, limit, status or date differently; not
+         * one of `bureaus`. Without it, letters about a difference ask each bureau to verify it.
          */
         correctBureau: Bureau.optional(),
         explanation: Explanation,
@@ -120,10 +122,10 @@ export const PersonalInfoDispute = z
     items: items(
       z.strictObject({
         field: z.enum(personalFields),
-        /** The entry exactly as the report shows it, masks included. */
+        /** The entry exactly as shown in the report, masks included. */
         reportedValue: z.string().trim().min(1).max(300),
         action: z.enum(personalActions, 'Choose what should happen'),
-        /** What is right; needed with `correct`, except for the SSN: a letter gives its last four digits. */
+        /** The right value; required with `correct`, except for the SSN: a letter states its last four digits. */
         correctValue: z
           .string()
           .trim()
@@ -144,7 +146,9 @@ export const FreezeDispute = z
   .strictObject({
     action: z.enum(freezeActions, 'Choose what the bureaus should do'),
     bureaus: Bureaus,
-    /** With `lift` alone: the days between which the freeze is to be lifted; without them it is lifted until placed again. */
+    /**
+     * Only with `lift`: the days between which the freeze is to be lifted; without them it is lifted until placed again.
+     */
     from: Day.optional(),
     until: Day.optional(),
     ...about,
@@ -152,7 +156,7 @@ export const FreezeDispute = z
   .meta({ id: 'FreezeDispute' })
 export type FreezeDispute = z.output<typeof FreezeDispute>
 
-/** Where a letter to a company goes: the address that the report states, or one that the person typed. */
+/** The address of a letter to a company: from the report, or typed by the user. */
 export const CompanyAddress = z
   .strictObject({
     name: z.string().trim(),
@@ -162,7 +166,7 @@ export const CompanyAddress = z
     city: z.string().trim(),
     state: z.string(),
     postal: z.string().trim(),
-    /** The person says that it is an address of the company. */
+    /** The user states that it is an address of the company. */
     confirmed: z.literal(true, validationMessages.addressNotConfirmed),
   })
   .check(({ value, issues }) => {
@@ -176,23 +180,23 @@ export type CompanyAddress = z.output<typeof CompanyAddress>
 export const FraudAlertDispute = z
   .strictObject({
     alert: z.enum(fraudAlerts, 'Choose an alert'),
-    /** The bureau that is written to; it refers the alert to the other two. */
+    /** The bureau to write to; it refers the alert to the other two. */
     bureau: z.enum(bureaus, 'Choose a bureau'),
-    /** The alert gives lenders the telephone number of the person's account. Left out: no. */
+    /** The alert shows lenders the telephone number of the user's account. Default: no. */
     givePhone: z.boolean().optional(),
-    /** The letter asks for a free copy of the file, which comes with a fraud alert. Left out: no. */
+    /** The letter requests a free copy of the file, which is included with a fraud alert. Default: no. */
     askFile: z.boolean().optional(),
     ...about,
   })
   .meta({ id: 'FraudAlertDispute' })
 export type FraudAlertDispute = z.output<typeof FraudAlertDispute>
 
-/** One letter to one specialty agency that takes freezes by mail. */
+/** One letter to one specialty agency that accepts freezes by mail. */
 export const AgencyFreezeDispute = z
   .strictObject({
     agency: z.enum(specialtyAgencies, 'Choose an agency'),
     action: z.enum(freezeActions, 'Choose what the agency should do'),
-    /** With `lift` alone, as of a bureau's freeze. */
+    /** Only with `lift`, as for a bureau's freeze. */
     from: Day.optional(),
     until: Day.optional(),
     ...about,
@@ -211,8 +215,8 @@ export const CeaseDispute = z
 export type CeaseDispute = z.output<typeof CeaseDispute>
 
 /**
- * A letter to a company about an account of the current report, as one bureau shows it. In a direct dispute the explanation
- * is the basis of the dispute (12 CFR 1022.43(d)(2)).
+ * A letter to a company about an account of the current report, as shown by one bureau. In a direct dispute the
+ * explanation is the basis of the dispute (12 CFR 1022.43(d)(2)).
  */
 const aboutAccount = <Asked extends z.ZodRawShape>(asked: Asked) =>
   z.strictObject({
@@ -238,18 +242,20 @@ export const settlementReportings = ['as_settled', 'deleted', 'not_asked'] as co
 export type SettlementReporting = (typeof settlementReportings)[number]
 
 export const SettlementOffer = aboutAccount({
-  /** What is offered, in dollars. */
+  /** The offered amount, in dollars. */
   amount: z
     .string()
     .trim()
     .regex(/^\d{1,7}(\.\d{2})?$/, 'Enter an amount like 500 or 500.00'),
-  /** The last day on which the person would pay. */
+  /** The last day on which the user would pay. */
   payBy: Day.optional(),
   reporting: z.enum(settlementReportings, 'Choose what the company should report'),
 }).meta({ id: 'SettlementOffer' })
 export type SettlementOffer = z.output<typeof SettlementOffer>
 
-/** What a company is asked with an identity theft report: to stop reporting the account, and for the records of it. */
+/**
+ * What a company is asked to do with an identity theft report: to stop reporting the account, and to send its records.
+ */
 export const theftAsks = ['stop_reporting', 'stop_and_records'] as const
 export type TheftAsk = (typeof theftAsks)[number]
 
@@ -261,27 +267,27 @@ export type TheftNotice = z.output<typeof TheftNotice>
 export const OutcomeReport = z
   .strictObject({
     itemId: Id,
-    /** The bureau that answered; null for the company that a dispute without a bureau was written to. */
+    /** The bureau that answered; null for the company that was written to. */
     bureau: Bureau.nullable(),
     outcome: z.enum(outcomes, validationMessages.noOutcome),
     /** The day of the answer, not in the future. */
     on: Day,
-    /** The bureau's reply among the person's documents. */
+    /** The bureau's reply among the user's documents. */
     documentId: Id.optional(),
   })
   .meta({ id: 'OutcomeReport' })
 export type OutcomeReport = z.output<typeof OutcomeReport>
 export type Outcome = OutcomeReport['outcome']
 
-/** An answer that was noted by mistake. */
+/** Removes an answer that was recorded by mistake. */
 export const OutcomeTakenBack = z
   .strictObject({ itemId: Id, bureau: Bureau.nullable() })
   .meta({ id: 'OutcomeTakenBack' })
 export type OutcomeTakenBack = z.output<typeof OutcomeTakenBack>
 
 /**
- * Letters that follow an answer: how was it verified, the same item again with new evidence, the other bureaus, a statement
- * of the dispute for the file.
+ * Letters that follow up an answer: how was it verified, the same item again with new evidence, the other bureaus, a
+ * statement of the dispute for the file.
  */
 export const followUps = [
   'method_of_verification',
@@ -303,10 +309,10 @@ export const FollowUpDispute = z
   .meta({ id: 'FollowUpDispute' })
 export type FollowUpDispute = z.output<typeof FollowUpDispute>
 
-/** More than any form asks. */
+/** More than any form has. */
 const maxFormAnswers = 40
 
-/** A wizard's answers so far, as the page keeps them between visits. They mean nothing until a dispute is made of them. */
+/** A wizard's answers so far, stored between visits. They have no effect until a dispute is created from them. */
 export const Draft = z
   .strictObject({
     step: z.string().max(20),
@@ -316,11 +322,11 @@ export const Draft = z
           /** The account's or inquiry's id, `label|reported value` of personal information, or `freeze`. */
           key: z.string().max(320),
           bureaus: z.array(Bureau).max(3),
-          /** A reason, or what is to be done. */
+          /** A reason, or an action. */
           reason: z.string().max(40).nullable(),
-          /** The bureau that is right, where bureaus differ; null where none was named. */
+          /** The bureau that is right, if bureaus differ; null if none was named. */
           correctBureau: Bureau.nullable().default(null),
-          /** The explanation, or what is right. */
+          /** The explanation, or the right value. */
           text: z.string().max(maxExplanationLength),
           from: z.string().max(10).nullable(),
           until: z.string().max(10).nullable(),
@@ -328,7 +334,7 @@ export const Draft = z
       )
       .max(maxItems),
     documentIds: z.array(Id).max(maxDocuments),
-    /** The answers of a form without items, by name: of a letter to a company. */
+    /** The answers of a form without items, by field name, for a letter to a company. */
     form: z
       .record(z.string().max(40), z.string().max(maxExplanationLength))
       .refine(form => Object.keys(form).length <= maxFormAnswers, `Keep at most ${maxFormAnswers} answers`)

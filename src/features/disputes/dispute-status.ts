@@ -4,9 +4,9 @@ import type { Dispute, Item, Letter } from './dispute-contract.ts'
 import type { OutcomeReport } from './dispute-requests.ts'
 import { respondents } from './recipients.ts'
 
-/** What a person reads when a letter did not arrive, and what to do about it. */
+/** Texts about letters that were not delivered, with what to do. */
 
-// Mailing it again may be left to staff, or not be offered; the button beside it says so.
+// Remailing may be left to staff, or not be offered; the button next to it shows that.
 const again = 'It has to be mailed again. You can always download the PDF and mail it yourself.'
 
 const failures: Partial<Record<LetterStatus, string>> = {
@@ -15,13 +15,15 @@ const failures: Partial<Record<LetterStatus, string>> = {
   rejected: `The mail provider did not take this letter. ${again}`,
 }
 
-/** Why a letter did not arrive, in a sentence with what to do; null while nothing went wrong. */
+/** Why a letter was not delivered, as a message with what to do; null if nothing went wrong. */
 export const mailFailureMessage = (state: LetterStatus, providerSays: string | null): string | null => {
   const words = failures[state] ?? null
   return words === null || providerSays === null ? words : `${providerSays} ${again}`
 }
 
-/** A repeated dispute that adds nothing may be turned down as frivolous (15 U.S.C. 1681i(a)(3)(A)); 45 days are the longest. */
+/**
+ * A repeated dispute that adds nothing may be rejected as frivolous (15 U.S.C. 1681i(a)(3)(A)); 45 days are the longest.
+ */
 export const unknownOutcomeMessage = {
   title: 'Nobody can tell us whether this letter was mailed',
   text: 'The mail service account that we used is gone. If you never had this letter mailed, mail it now. If you did, it is probably on its way: wait seven weeks for the answer, because a bureau may turn down a second letter that says the same. If none comes, mail it again.',
@@ -34,8 +36,8 @@ export const mailingStoppedMessage = {
 } as const
 
 /**
- * What comes next for a letter that did not go its usual way; null for one that does. `waitsForDay`: more letters were asked
- * for than are mailed in a day.
+ * The next step for a letter whose mailing did not go as usual; null otherwise. `waitsForDay`: more letters were
+ * requested than are mailed in a day.
  */
 export const nextMailStep = (
   state: LetterStatus,
@@ -57,7 +59,7 @@ export const nextMailStep = (
   }
 }
 
-/** How a letter's mailing is shown. */
+/** A letter's mailing as shown. */
 export type LetterMailing = Pick<
   Letter,
   | 'lobStatus'
@@ -72,7 +74,7 @@ export type LetterMailing = Pick<
   | 'next'
 >
 
-/** A letter that nobody handed to the mail. */
+/** A letter that was not mailed. */
 export const unmailed: LetterMailing = {
   lobStatus: null,
   lobErrorMessage: null,
@@ -87,8 +89,8 @@ export const unmailed: LetterMailing = {
 }
 
 /**
- * What is wrong with a recorded answer on an item, as sentences by the body's paths; empty when nothing is.
- * Days are `YYYY-MM-DD`: nobody answers before being asked, and nobody knows of an answer to come.
+ * The problems of a recorded answer on an item, as messages by the body's paths; empty without problems. Days are
+ * `YYYY-MM-DD`: an answer cannot be before the request or in the future.
  */
 export const outcomeProblems = (
   item: Pick<Item, 'bureaus'>,
@@ -102,15 +104,15 @@ export const outcomeProblems = (
   ...(on < createdOn ? { on: 'This day is before the dispute was made' } : {}),
 })
 
-/** What of a dispute its status follows from. */
+/** The parts of a dispute that determine its status. */
 type Standing = {
   items: readonly Pick<Dispute['items'][number], 'bureaus' | 'answers'>[]
   letters: readonly Pick<Letter, 'lobLetterId'>[]
 }
 
 /**
- * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an
- * answer of everyone it was disputed with.
+ * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an answer of
+ * everyone it was disputed with.
  */
 export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] => {
   const isAnswered = ({ bureaus, answers }: Standing['items'][number]) =>
@@ -121,11 +123,11 @@ export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] =
 
 type Mailed = Pick<Letter, 'mailState'>
 
-/** What a screen offers to do with letters; the server decides again. */
+/** Which actions a screen offers for letters; the server decides again. */
 export const disputeCan = {
-  /** Mail all letters: only while none was handed to the mail. */
+  /** Mail all letters: only while none was sent to the mail provider. */
   mail: (letters: readonly Mailed[]): boolean =>
     letters.length > 0 && letters.every(letter => letter.mailState === 'not_mailed'),
-  /** Mail a letter once more, for a reason: after failure or return, or when it cannot be traced. */
+  /** Remail a letter, for a reason: after failure or return, or if it cannot be traced. */
   mailAgain: ({ mailState }: Mailed): boolean => letterStatuses[mailState].canMailAgain,
 } as const

@@ -16,7 +16,7 @@ const earlier = (own: Partial<EarlierClaim> = {}): EarlierClaim => ({ ...claim()
 const repeats = (now: ItemClaim, before: EarlierClaim[] = [earlier()]) =>
   findDuplicates([now], before).map(({ bureaus, on }) => [bureaus, on])
 
-describe('a dispute says again what was said before', () => {
+describe('a dispute repeats earlier claims', () => {
   it.each<[string, Partial<ItemClaim>]>([
     ['with the same words', {}],
     ['without any', { words: null, documentIds: [] }],
@@ -38,7 +38,7 @@ describe('a dispute says again what was said before', () => {
     expect(repeats(claim(own))).toEqual([])
   })
 
-  it('names the bureaus that heard it, and the last day', () => {
+  it('names the bureaus that received it, and the last day', () => {
     const before = [earlier(), earlier({ bureaus: ['Experian'], on: '2026-10-09' })]
     const [repeat] = findDuplicates(
       [claim({ keys: ['oak'] }), claim({ bureaus: ['Equifax', 'Experian'] })],
@@ -53,7 +53,7 @@ describe('a dispute says again what was said before', () => {
     })
   })
 
-  it('always, when a dispute is sent a second time as it was', () => {
+  it('always, if a dispute is sent a second time unchanged', () => {
     const anyClaim = fc.record({
       keys: fc.constantFrom(['a'], ['b', 'c']),
       bureaus: fc.constantFrom<ItemClaim['bureaus']>(['TransUnion'], ['Experian', 'Equifax']),
@@ -70,10 +70,10 @@ describe('a dispute says again what was said before', () => {
   })
 })
 
-describe('what is claimed', () => {
+describe('a claim', () => {
   const about = { bureaus: ['TransUnion'], explanation: null } as const
 
-  it('of an inquiry is known by its row at each bureau', () => {
+  it('about an inquiry is identified by its row at each bureau', () => {
     const item = {
       ...about,
       type: 'inquiry' as const,
@@ -93,7 +93,7 @@ describe('what is claimed', () => {
     ).toHaveLength(1)
   })
 
-  it('of a name is what should stand there', () => {
+  it('about a name is the correct name', () => {
     const item = {
       ...about,
       type: 'personal-info' as const,
@@ -105,7 +105,7 @@ describe('what is claimed', () => {
     expect(toItemClaim(item, []).words).toBe('Maya Brooks')
   })
 
-  it('of a freeze is never a repeat', () => {
+  it('in a freeze is never a repeat', () => {
     const freeze = toItemClaim({ ...about, type: 'freeze', reason: 'place' }, [])
     expect(findDuplicates([freeze], [{ ...freeze, on: '2026-10-01' }])).toEqual([])
   })

@@ -2,19 +2,22 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import { concerns, respondents } from './recipients.ts'
 
-/** What was said of one item: enough to tell whether it was said before. */
+/** The claim about one item: enough to detect whether it repeats an earlier one. */
 export type ItemClaim = {
-  /** What the item is known by; claims that share one are of the same item. None of what may always be asked. */
+  /**
+   * How the item is identified; claims that share a key are about the same item. Empty for requests that may always be
+   * repeated.
+   */
   keys: readonly string[]
   bureaus: readonly Bureau[]
-  /** A reason, or what is to be done. */
+  /** A reason, or an action. */
   reason: string
-  /** The explanation, or what is right; null when there is none. */
+  /** The explanation, or the right value; null if there is none. */
   words: string | null
   documentIds: readonly string[]
 }
 
-/** An item as it is disputed, of whichever type. */
+/** An item as disputed, of any type. */
 type Disputed = { bureaus: readonly Bureau[]; reason: string; explanation?: string | null } & (
   | { type: 'account'; accountId: string }
   | { type: 'inquiry'; inquiryId: string; ids: Partial<Record<Bureau, string>> }
@@ -54,33 +57,33 @@ const keysOf = (item: Disputed): string[] => {
   }
 }
 
-/** What is said of an item in a dispute with these documents. */
+/** The claim about an item in a dispute with these documents. */
 export const toItemClaim = (item: Disputed, documentIds: readonly string[]): ItemClaim => ({
   keys: keysOf(item),
   bureaus: item.bureaus,
-  // A dispute made after the notice came is within the validation period, and is not the one made before.
+  // A dispute made after the notice was received is within the validation period, and not a repeat of one made before.
   reason: item.type === 'validation' ? `${item.reason}|${item.notice.state}` : item.reason,
   words: item.explanation ?? (item.type === 'personal-info' ? item.correctValue : null),
   documentIds,
 })
 
-/** A claim of an earlier dispute, made `on` a day, `YYYY-MM-DD`. */
+/** A claim of an earlier dispute, created `on` a day, `YYYY-MM-DD`. */
 export type EarlierClaim = ItemClaim & { on: string }
 
-/** An item that says again what was said before. */
+/** An item that repeats an earlier claim. */
 type Duplicate = { index: number; bureaus: Bureau[]; on: string; message: string }
 
-/** Fewer new words than this are another way to say the same. */
+/** Fewer new words than this are only another wording. */
 const fewWords = 3
 
-/** Words that add nothing by themselves. */
+/** Words that are not meaningful by themselves. */
 const fillers = new Set(
   'a an and again are as at be been but by do for from has have i in is it its me my no not of on or please really so that the these this to very was we were will with you your'.split(
     ' ',
   ),
 )
 
-/** The words that say something, each once, in small letters without marks. */
+/** The meaningful words, each once, lowercase without punctuation. */
 const tellingWords = (text: string | null): Set<string> =>
   new Set(
     (text ?? '')
@@ -91,7 +94,9 @@ const tellingWords = (text: string | null): Set<string> =>
       .filter(word => word !== '' && !fillers.has(word)),
   )
 
-/** Whether a claim adds to earlier ones: a new document, a new number such as a date or an amount, or new words. */
+/**
+ * Whether a claim adds anything to earlier ones: a new document, a new number such as a date or an amount, or new words.
+ */
 const addsTo = (claim: ItemClaim, earlier: readonly ItemClaim[]): boolean => {
   const documents = new Set(earlier.flatMap(({ documentIds }) => documentIds))
   if (claim.documentIds.some(id => !documents.has(id))) return true
@@ -101,9 +106,9 @@ const addsTo = (claim: ItemClaim, earlier: readonly ItemClaim[]): boolean => {
 }
 
 /**
- * Items that were disputed before with the same bureau or company for the same reason and now with nothing new. A bureau may
- * end such a dispute as frivolous or irrelevant (15 USC 1681i(a)(3)(A)), and a debt collector need not verify again (12 CFR
- * 1006.38(d)(2)(ii)), so the person is asked before it is sent.
+ * Items that were disputed before with the same bureau or company for the same reason, and now with nothing new. A bureau
+ * may end such a dispute as frivolous or irrelevant (15 USC 1681i(a)(3)(A)), and a debt collector need not verify again
+ * (12 CFR 1006.38(d)(2)(ii)), so the user must confirm before it is sent.
  */
 export const findDuplicates = (asked: readonly ItemClaim[], earlier: readonly EarlierClaim[]): Duplicate[] =>
   asked.flatMap((claim, index) => {

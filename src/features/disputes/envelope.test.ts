@@ -24,7 +24,7 @@ describe('the address on an envelope', () => {
     // The longest that can register: forty letters, and the space between.
     [`${'M'.repeat(20)} ${'B'.repeat(20)}`, `M ${'B'.repeat(20)}`],
     [`M ${'B'.repeat(38)}`, `M ${'B'.repeat(38)}`],
-  ])('names %s as %s', (name, fitting) => {
+  ])('shows %s as %s', (name, fitting) => {
     expect(parseEnvelopeAddress([name, street, place])).toMatchObject({
       name: fitting,
       line1: street,
@@ -33,7 +33,7 @@ describe('the address on an envelope', () => {
   })
 })
 
-it('a refused address says which part it is, whose, and what to do', () => {
+it('a refused address names the part, its owner, and what to do', () => {
   expect(envelopeProblemMessage({ part: 'street', why: 'too_long' }, null)).toBe(
     'Your street address on this letter has more than the 50 characters that can be printed on an envelope. Correct your address in Profile and make the letter again, or download the PDF and mail it yourself.',
   )

@@ -5,7 +5,7 @@ import {
 } from '#features/mailing/envelope-address.ts'
 import type { Bureau } from '#values/bureau.ts'
 
-/** Where bureaus take letters, and what keeps an address from an envelope. */
+/** The bureaus' mailing addresses, and why an address cannot be printed on an envelope. */
 
 const partNames = {
   name: 'name',
@@ -15,7 +15,7 @@ const partNames = {
 
 const most = { name: NAME_CHARACTERS, street: STREET_CHARACTERS, place: null } as const
 
-/** Which part of whose address keeps a letter from being mailed, and what to do; `recipient` is null of the person's own. */
+/** The part of the address that prevents mailing, whose it is, and what to do; `recipient` is null for the user's own. */
 export const envelopeProblemMessage = ({ part, why }: EnvelopeProblem, recipient: string | null): string => {
   const what = recipient === null ? `Your ${partNames[part]}` : `The ${partNames[part]} of ${recipient}`
   const [is, are] = part === 'place' ? ['are', 'have'] : ['is', 'has']
@@ -29,24 +29,22 @@ export const envelopeProblemMessage = ({ part, why }: EnvelopeProblem, recipient
     : `${problem} Correct your address in Profile and make the letter again, or download the PDF and mail it yourself.`
 }
 
-/** That nobody delivers to the address of a company. */
+/** The message that a company's address is undeliverable. */
 export const undeliverableMessage = (company: string): string =>
   `The postal service does not deliver to the address of ${company} on this letter. Make the letter again with another address, or download the PDF and mail it yourself.`
 
-/** Where a bureau takes letters of one kind by mail, and how we know. */
+/** A bureau's mailing address for one kind of letters, with its source. */
 export type BureauAddress = {
-  /** As printed on the envelope; at most 40 characters a line, as the print-and-mail provider takes them. */
+  /** As printed on the envelope; at most 40 characters per line, the mail provider's limit. */
   lines: readonly [company: string, street: string, place: string]
   source: string
-  /** The day on which the source was last read. */
+  /** The day on which the source was last checked. */
   checkedOn: string
 }
 
 const source = 'https://www.equifax.com/personal/help/article-list/-/h/a/mail-in-credit-report-dispute/'
 
-/**
- * Addresses for disputes of accounts, inquiries and personal information, and for what follows them.
- */
+/** Addresses for disputes of accounts, inquiries and personal information, and for their follow-ups. */
 export const disputeAddresses: Readonly<Record<Bureau, BureauAddress>> = {
   TransUnion: {
     lines: ['TransUnion Consumer Solutions', 'P.O. Box 2000', 'Chester, PA 19016'],
@@ -68,8 +66,8 @@ export const disputeAddresses: Readonly<Record<Bureau, BureauAddress>> = {
 const oregon = 'https://dfr.oregon.gov/financial/protect/pages/place-credit-freeze.aspx'
 
 /**
- * Addresses for security freezes. For TransUnion public pages give two; its own freeze desk
- * is the one in Woodlyn, disputes go to Chester.
+ * Addresses for security freezes. For TransUnion public pages list two; its own freeze page has the one in Woodlyn,
+ * disputes go to Chester.
  */
 export const freezeAddresses: Readonly<Record<Bureau, BureauAddress>> = {
   TransUnion: {
@@ -93,8 +91,8 @@ export const freezeAddresses: Readonly<Record<Bureau, BureauAddress>> = {
 const arkansas = 'https://arkansasag.gov/consumer-protection/identity/column-one/fraud-alerts/'
 
 /**
- * Addresses for fraud alerts. Public pages differ: for Equifax some give P.O. Box 740241, Experian's own pages also name
- * P.O. Box 9701.
+ * Addresses for fraud alerts. Public pages differ: some list P.O. Box 740241 for Equifax, and Experian's own pages also
+ * list P.O. Box 9701.
  */
 export const alertAddresses: Readonly<Record<Bureau, BureauAddress>> = {
   TransUnion: {

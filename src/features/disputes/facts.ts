@@ -6,7 +6,7 @@ import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { maskReportedNumber } from '#values/mask.ts'
 
-/** What rules and letters may know about a row: an allow-list that leaves out what identifies the row in its document. */
+/** What rules and letters may use from a row: an allow-list without the row's identifiers in its document. */
 const toAccountRow = (account: Account) => ({
   creditorNameReported: account.creditorNameReported,
   accountType: account.accountType,
@@ -41,15 +41,15 @@ const toAccountRow = (account: Account) => ({
 
 /** Rows of the canonical report and rows as shown both have these fields. */
 export type AccountRow = Omit<ReturnType<typeof toAccountRow>, 'remarks' | 'removalDate'> & {
-  /** Absent also in disputes of earlier releases. */
+  /** Also absent in disputes of earlier releases. */
   removalDate?: PartialDate | null
-  /** The remarks, as the report words them. */
+  /** The remarks, as worded in the report. */
   remarks: readonly { text: string }[]
 }
 
 export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | 'disposed' | 'petition'>
 
-/** Whether a public record is a bankruptcy, by the words that bureaus use. */
+/** Whether a public record is a bankruptcy, by the bureaus' wording. */
 export const isBankruptcy = ({ type }: Pick<PublicRecord, 'type'>): boolean => /bankrupt|chapter/i.test(type)
 
 /**
@@ -67,18 +67,18 @@ export const canIncludeDebt = (bankruptcy: Bankruptcy, row: AccountRow): boolean
 const isDismissed = ({ disposition }: Pick<Bankruptcy, 'disposition'>): boolean =>
   /dismiss|withdrawn|denied/i.test(disposition ?? '')
 
-/** The earliest day that the row gives for the debt. */
+/** The earliest day that the row shows for the debt. */
 const madeBy = ({ dateOpened, dateFirstDelinquency }: AccountRow): PartialDate | null =>
   isBefore(dateFirstDelinquency, dateOpened) ? dateFirstDelinquency : (dateOpened ?? dateFirstDelinquency)
 
 /**
- * Whether a person may say of a debt that a bankruptcy of the report included it. A collector opens an entry long after the
- * debt was made, so there the person may know what the row does not show.
+ * Whether a user may claim that a bankruptcy of the report included a debt. A collector opens an entry long after the
+ * debt was made, so the user may know what the row does not show.
  */
 export const mayIncludeDebt = (bankruptcy: Bankruptcy, row: AccountRow): boolean =>
   canIncludeDebt(bankruptcy, row) || (beganElsewhere(row) && !isDismissed(bankruptcy))
 
-/** What of an account's surroundings can name what is wrong, or rule a reason out. */
+/** Other data around an account that can show what is wrong, or rule out a reason. */
 export type AccountEvidence = {
   row: AccountRow
   /** The same account at other bureaus, each with its values. */
@@ -87,18 +87,22 @@ export type AccountEvidence = {
   sameDebt: readonly unknown[]
   /** Bankruptcies among the public records of the same file that can include the debt. */
   bankruptcies: readonly unknown[]
-  /** Every bankruptcy that the report lists, at any bureau that the plan shows. */
+  /** Every bankruptcy in the report, at any bureau that the plan shows. */
   allBankruptcies: readonly Bankruptcy[]
 }
 
 /**
- * One account as one bureau reports it, as far as a letter may say it: the account number already masked, no identifier of the document, nothing of another bureau.
+ * One account as one bureau reports it, limited to what a letter may state: the account number already masked, no
+ * identifier of the document, nothing of another bureau.
  */
 export type AccountFacts = AccountRow &
   Pick<Account, 'bureau' | 'accountNumber'> & {
-    /** The document gives the row once for several bureaus, or does not say for which. */
+    /** The document has one row for several bureaus, or does not state for which. */
     merged: boolean
-    /** What tells the row from others of its file with the same name and number, in letters; empty when none has both. */
+    /**
+     * In letters, what distinguishes the row from others of its file with the same name and number; empty if there is no
+     * other.
+     */
     distinguishing: readonly { label: string; value: string }[]
   }
 

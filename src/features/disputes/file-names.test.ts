@@ -12,12 +12,12 @@ describe('the file name of a letter', () => {
     ['Cafe\u0301', 'Café'],
     ['a\r\nSet-Cookie: b', 'a--Set-Cookie- b'],
     ['😀 \ud800', '- -'],
-  ])('of the title %j says %j', (title, said) => {
+  ])('of the title %j contains %j', (title, said) => {
     expect(letterFileName(title, 'id-1')).toBe(`dispute-letter-${said}-id-1.pdf`)
     expect(allLettersFileName(title, 'id-2')).toBe(`dispute-all-letters-${said}-id-2.pdf`)
   })
 
-  it('holds nothing but letters, digits, space, dot and dash, whatever the title', () => {
+  it('contains only letters, digits, space, dot and dash, for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), title => {
         expect(letterFileName(title, 'x')).toMatch(/^[\p{L}\p{Nd} .-]+$/u)

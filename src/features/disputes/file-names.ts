@@ -1,21 +1,21 @@
-/** Everything but letters, digits, space, dot and dash becomes '-'. */
+/** Replaces everything except letters, digits, space, dot and dash with '-'. */
 const plainTitle = (title: string): string => title.normalize('NFC').replaceAll(/[^\p{L}\p{Nd} .-]/gu, '-')
 
-/** The name that one letter is saved under; the id is the letter's. */
+/** The file name of one letter, with the letter's id. */
 export const letterFileName = (title: string, letterId: string): string =>
   `dispute-letter-${plainTitle(title)}-${letterId}.pdf`
 
-/** The name that all letters of a dispute are saved under; the id is the dispute's. */
+/** The file name of all letters of a dispute, with the dispute's id. */
 export const allLettersFileName = (title: string, disputeId: string): string =>
   `dispute-all-letters-${plainTitle(title)}-${disputeId}.pdf`
 
-/** The name that a complaint about a bureau is saved under; the id is the dispute's. */
+/** The file name of a complaint about a bureau, with the dispute's id. */
 export const complaintFileName = (bureau: string, disputeId: string): string =>
   `complaint-${bureau}-${disputeId}.pdf`
 
-/** The name that the case file of a dispute is saved under; the id is the dispute's. */
+/** The file name of a dispute's case file, with the dispute's id. */
 export const caseFileName = (title: string, disputeId: string): string =>
   `case-file-${plainTitle(title)}-${disputeId}.zip`
 
-/** The name that answer dates are saved under. */
+/** The file name of the calendar of answer dates. */
 export const calendarFileName = 'answer-dates.ics'

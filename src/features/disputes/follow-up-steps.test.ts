@@ -170,7 +170,7 @@ describe('the steps after an answer', () => {
     expect(stepsOf(own)).toEqual(steps)
   })
 
-  it('say until when the bureau had time', () => {
+  it('state the bureau’s deadline', () => {
     const [step] = listFollowUpSteps(
       standing({ answers: [at('TransUnion', 'no_answer')], received: { TransUnion: '2026-10-20' } }),
     )
@@ -179,7 +179,7 @@ describe('the steps after an answer', () => {
     )
   })
 
-  it('say that the bureau had forty-five days after a free yearly report', () => {
+  it('state that the bureau had forty-five days after a free annual report', () => {
     const answers = [at('TransUnion', 'no_answer')]
     const received = { TransUnion: '2026-10-05' }
     const [step] = listFollowUpSteps(standing({ answers, received, freeAnnualReport: true }))
@@ -188,14 +188,14 @@ describe('the steps after an answer', () => {
     )
   })
 
-  it('say which bureau is the evidence', () => {
+  it('state which bureau is the evidence', () => {
     const [step] = listFollowUpSteps(standing({ answers: [at('TransUnion', 'deleted')] }))
     expect(step?.text).toBe(
       'TransUnion deleted it. Equifax still shows it in your report. A copy of the answer is your evidence.',
     )
   })
 
-  it('never lead to a bureau without ground, whatever the answers', () => {
+  it('never include a bureau without grounds, for any answers', () => {
     const some = fc.uniqueArray(fc.constantFrom(...bureaus))
     const anyStanding = fc.record({
       type: fc.constantFrom(...disputeTypes),
@@ -225,7 +225,7 @@ describe('the steps after an answer', () => {
           for (const bureau of where) {
             expect(one.taken.some(step => step.kind === kind && step.bureaus.includes(bureau))).toBe(false)
             const answer = one.answers.find(each => each.bureau === bureau)
-            // What was deleted is gone from the report: there is nothing left to show.
+            // A deleted item is no longer in the report, so there is nothing left to show.
             if (kind === 'notify_recipients') expect(answer?.outcome).toBe('deleted')
             else if (kind !== 'method_of_verification') expect(one.shownAt).toContain(bureau)
             if (kind === 'method_of_verification')
@@ -242,7 +242,7 @@ describe('the steps after an answer', () => {
 })
 
 describe('a step', () => {
-  it('is open only at all the bureaus that show it as open', () => {
+  it('is open only if it is open at all given bureaus', () => {
     const steps = listFollowUpSteps(standing({ answers: [at('TransUnion', 'verified')] }))
     expect(isOpenStep(steps, 'dispute_again', ['TransUnion'])).toBe(true)
     expect(isOpenStep(steps, 'dispute_again', ['TransUnion', 'Experian'])).toBe(false)

@@ -11,24 +11,24 @@ import { maxStatementWords } from './limits.ts'
 /** A lawful step that is open for an item. */
 export type FollowUpStep = { kind: FollowUp; bureaus: Bureau[]; title: string; text: string }
 
-/** Where an item stands: what its steps follow from. Days are `YYYY-MM-DD`. */
+/** The progress of an item, which determines its steps. Days are `YYYY-MM-DD`. */
 export type ItemProgress = {
   type: DisputeType
-  /** How the dispute follows another one; null of a first dispute. */
+  /** How the dispute follows up another one; null for a first dispute. */
   follows: FollowUp | null
   bureaus: readonly Bureau[]
   answers: readonly BureauAnswer[]
   /** Bureaus of the plan whose file in the current report shows the item; see `bureausShowing`. */
   shownAt: readonly Bureau[]
-  /** Bureaus that deleted it and show it again; see `reinserted`. */
+  /** Bureaus that deleted it and list it again; see `reinserted`. */
   reinsertedAt: readonly Bureau[]
-  /** The day on which the letters were made: none was received before. */
+  /** The day on which the letters were created; none was received before. */
   madeOn: string
-  /** The day on which each bureau received its letter, where that is known. */
+  /** The day on which each bureau received its letter, if known. */
   received: Partial<Record<Bureau, string>>
-  /** Whether it was disputed after a free yearly report. */
+  /** Whether it was disputed after a free annual report. */
   freeAnnualReport: boolean
-  /** Steps that were taken for this item. */
+  /** Steps taken for this item. */
   taken: readonly { kind: FollowUp; bureaus: readonly Bureau[] }[]
   today: string
 }
@@ -39,8 +39,8 @@ const step = (kind: FollowUp, bureaus: readonly Bureau[], title: string, text: s
 const isWithin = (bureaus: readonly Bureau[]) => (bureau: Bureau) => bureaus.includes(bureau)
 
 /**
- * A description of how an item was verified, with name, address and telephone of who was asked, within 15 days of
- * the request (15 USC 1681i(a)(6)(B)(iii) and (a)(7)).
+ * Requests a description of how an item was verified, with name, address and telephone of who was contacted, within 15
+ * days of the request (15 USC 1681i(a)(6)(B)(iii) and (a)(7)).
  */
 const howVerified = (verified: readonly Bureau[]): FollowUpStep[] =>
   step(
@@ -50,7 +50,7 @@ const howVerified = (verified: readonly Bureau[]): FollowUpStep[] =>
     `${joinWithAnd(verified)} must tell you within 15 days of your letter how the item was checked, and with whom.`,
   )
 
-/** The same of an item that the bureau changed: the procedure by which it took the changed item for right. */
+/** The same for an item that the bureau changed: the procedure by which it determined that the changed item is right. */
 const howCorrected = (corrected: readonly Bureau[]): FollowUpStep[] =>
   step(
     'method_of_verification',
@@ -59,10 +59,10 @@ const howCorrected = (corrected: readonly Bureau[]): FollowUpStep[] =>
     `${joinWithAnd(corrected)} must tell you within 15 days of your letter how the item was checked, and with whom.`,
   )
 
-/** The days in which a bureau must describe how it verified an item. */
+/** The days within which a bureau must describe how it verified an item. */
 const DESCRIPTION_DAYS = 15
 
-/** What a question how an item was verified leaves open: to ask again once the bureau had its 15 days. */
+/** After asking how an item was verified: ask again once the bureau's 15 days are over. */
 const askAgainHow = (silent: readonly Bureau[], { received, today }: ItemProgress): FollowUpStep[] =>
   step(
     'method_of_verification',
@@ -75,8 +75,8 @@ const askAgainHow = (silent: readonly Bureau[], { received, today }: ItemProgres
   )
 
 /**
- * A brief statement of the dispute that the reinvestigation did not resolve (15 USC 1681i(b)). Later reports with the item
- * must say that it is disputed and give the statement or a summary (1681i(c)).
+ * A brief statement of the dispute that the reinvestigation did not resolve (15 USC 1681i(b)). Later reports with the
+ * item must note that it is disputed and include the statement or a summary (1681i(c)).
  */
 const addStatement = (unresolved: readonly Bureau[]): FollowUpStep[] =>
   step(
@@ -86,7 +86,7 @@ const addStatement = (unresolved: readonly Bureau[]): FollowUpStep[] =>
     `If you still disagree, you can say why in at most ${maxStatementWords} words. Later reports that show the item must say that you dispute it, with your statement or a summary of it. The item itself stays as it is.`,
   )
 
-/** A dispute that adds nothing may be turned down as frivolous (15 USC 1681i(a)(3)(A)). */
+/** A dispute that adds nothing may be rejected as frivolous (15 USC 1681i(a)(3)(A)). */
 const againWithNew = (verified: readonly Bureau[]): FollowUpStep[] =>
   step(
     'dispute_again',
@@ -95,7 +95,7 @@ const againWithNew = (verified: readonly Bureau[]): FollowUpStep[] =>
     'Add a document that the bureau has not seen, or facts that you left out. Repeating the same dispute may be rejected.',
   )
 
-/** The notice of a dispute held frivolous names the reasons and what is needed (15 USC 1681i(a)(3)(C)). */
+/** The notice that a dispute is frivolous must state the reasons and what is needed (15 USC 1681i(a)(3)(C)). */
 const withWhatWasMissing = (frivolous: readonly Bureau[]): FollowUpStep[] =>
   step(
     'dispute_again',
@@ -105,8 +105,8 @@ const withWhatWasMissing = (frivolous: readonly Bureau[]): FollowUpStep[] =>
   )
 
 /**
- * Until the time is over nobody can say that no answer came. Without a day of receipt the person's word stands, once the time
- * could be over.
+ * Only after the deadline can an answer be called missing. If the day of receipt is unknown, the user's record counts
+ * once the deadline could have passed.
  */
 const isOverdue = (
   received: string | undefined,
@@ -114,7 +114,9 @@ const isOverdue = (
 ): boolean =>
   addDays(received ?? madeOn, freeAnnualReport ? LONGEST_INVESTIGATION_DAYS : INVESTIGATION_DAYS) < today
 
-/** 30 days from receipt (15 USC 1681i(a)(1)(A)); at most 45 (1681i(a)(1)(B)), as after a free yearly report (1681j(a)(3)). */
+/**
+ * 30 days from receipt (15 USC 1681i(a)(1)(A)); at most 45 (1681i(a)(1)(B)), as after a free annual report (1681j(a)(3)).
+ */
 const askForTheResult = (
   silent: readonly Bureau[],
   { received, freeAnnualReport, today }: Pick<ItemProgress, 'received' | 'freeAnnualReport' | 'today'>,
@@ -136,8 +138,8 @@ const askForTheResult = (
   })
 
 /**
- * What was deleted may come back only when the furnisher certifies that it is complete and accurate, and with a
- * written notice within five business days (15 USC 1681i(a)(5)(B)).
+ * A deleted item may be reinserted only if the furnisher certifies that it is complete and accurate, and with a written
+ * notice within five business days (15 USC 1681i(a)(5)(B)).
  */
 const disputeTheReturn = (back: readonly Bureau[]): FollowUpStep[] =>
   step(
@@ -148,8 +150,8 @@ const disputeTheReturn = (back: readonly Bureau[]): FollowUpStep[] =>
   )
 
 /**
- * After a deletion a bureau notifies, at the person's request, whomever the person names and who received a report with the
- * item: within two years for employment purposes, within six months for any other (15 USC 1681i(d)).
+ * After a deletion a bureau must, at the consumer's request, notify the recipients of reports with the item whom the
+ * consumer names: within two years for employment purposes, within six months for any other (15 USC 1681i(d)).
  */
 const notifyRecipients = (deleted: readonly Bureau[]): FollowUpStep[] =>
   step(
@@ -174,8 +176,9 @@ const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[])
 }
 
 /**
- * The steps that are open for an item, given the answers of the bureaus; each bureau once a step. What is disputed again
- * must still be in the report, and a bureau that has not answered yet is waited for. Letters that dispute no item at a bureau, such as a freeze, have none.
+ * The steps that are open for an item, given the bureaus' answers; each bureau at most once per step. An item must still
+ * be in the report to be disputed again, and outstanding answers are waited for. Letters that dispute no item at a
+ * bureau, such as a freeze, have no steps.
  */
 export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {
   const { type, answers, shownAt, reinsertedAt, received } = standing

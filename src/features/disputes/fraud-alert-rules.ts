@@ -3,14 +3,14 @@ import type { Bureau } from '#values/bureau.ts'
 import { addMonthsToDay } from '#values/dates.ts'
 import { encloses } from './letters/enclosures.ts'
 
-/** Fraud alerts (15 U.S.C. 1681c-1(a), (b) and (c)): what each needs, how long it lasts, and how to place one faster. */
+/** Fraud alerts (15 U.S.C. 1681c-1(a), (b) and (c)): requirements, duration, and how to place one faster. */
 
 export const fraudAlerts = ['initial', 'extended', 'active_duty'] as const
 export type FraudAlert = (typeof fraudAlerts)[number]
 
 /**
- * How an alert is called, who may ask for it, and how long the bureaus then leave the person out of prescreened offers
- * unless asked to resume them: (b)(1)(B) and (c)(2).
+ * The names of alerts, who may request them, and how long the bureaus then exclude the consumer from prescreened offers
+ * unless the consumer requests otherwise: (b)(1)(B) and (c)(2).
  */
 export const alertWords: Readonly<Record<FraudAlert, { label: string; hint: string; title: string }>> = {
   initial: {
@@ -33,7 +33,7 @@ export const alertWords: Readonly<Record<FraudAlert, { label: string; hint: stri
 /** Years for which an alert stays in the file, counted from the request: (a)(1)(A), (b)(1)(A) and (c)(1). */
 const years: Readonly<Record<FraudAlert, number>> = { initial: 1, extended: 7, active_duty: 1 }
 
-/** The day through which an alert must stay at least, `YYYY-MM-DD`, by the day of the letter that asked for it. */
+/** The day through which an alert must stay at least, `YYYY-MM-DD`, from the date of the request letter. */
 export const alertLastsUntil = (alert: FraudAlert, requestedOn: string): string =>
   addMonthsToDay(requestedOn, 12 * years[alert])
 
@@ -43,7 +43,7 @@ type AskedAlert = {
   enclosed: readonly { kind: DocumentKind }[]
 }
 
-/** What is wrong with a request for an alert, by the body's paths; empty when nothing is. */
+/** The problems of a request for an alert, by the body's paths; empty without problems. */
 export const fraudAlertProblems = ({
   alert,
   askFile,
@@ -59,7 +59,7 @@ export const fraudAlertProblems = ({
     : {}
 }
 
-/** How a bureau takes an alert faster than by mail, and how we know. */
+/** Ways to place an alert at a bureau faster than by mail, with their source. */
 type AlertContact = { web: string; phone: string; source: string; checkedOn: string }
 
 const source = 'https://arkansasag.gov/consumer-protection/identity/column-one/fraud-alerts/'

@@ -5,7 +5,7 @@ import type { FreezeRequest } from './letters/freeze.ts'
 
 type Asked = Pick<FreezeDispute, 'action' | 'bureaus' | 'from' | 'until'>
 
-/** What is wrong with the days of a request on a day (`YYYY-MM-DD`), by the body's paths; empty when nothing is. */
+/** The problems of the days of a request on a day (`YYYY-MM-DD`), by the body's paths; empty without problems. */
 export const freezeDayProblems = (
   { action, from, until }: Pick<Asked, 'action' | 'from' | 'until'>,
   today: string,
@@ -23,8 +23,8 @@ export const freezeDayProblems = (
 }
 
 /**
- * A freeze request as its letters need it; `invalid_request` when its days cannot be. A freeze needs no report, no reason
- * and no plan (15 USC 1681c-1(i)).
+ * A freeze request in the form its letters need; throws `invalid_request` if its days are impossible. A freeze needs no
+ * report, no reason and no plan (15 USC 1681c-1(i)).
  */
 export const createFreezeRequest = (asked: Asked, today: string): FreezeRequest => {
   const problems = freezeDayProblems(asked, today)
@@ -37,7 +37,7 @@ export const createFreezeRequest = (asked: Asked, today: string): FreezeRequest 
   }
 }
 
-/** How a freeze dispute is called when the person gives it no title, and how the wizard words the choice. */
+/** The default titles of freeze disputes, and the wizard's labels of the choice. */
 export const freezeWords: Readonly<Record<FreezeAction, { label: string; hint: string; title: string }>> = {
   place: {
     label: 'Freeze my credit files',
@@ -56,15 +56,15 @@ export const freezeWords: Readonly<Record<FreezeAction, { label: string; hint: s
   },
 }
 
-/** How a bureau takes a freeze faster than by mail, and how we know. */
+/** Ways to place a freeze at a bureau faster than by mail, with their source. */
 export type FreezeContact = {
   /** The bureau's own page. */
   web: string
   /** Toll-free, E.164. */
   phone: string
-  /** Where the telephone number stands. */
+  /** The source of the telephone number. */
   source: string
-  /** The day on which the source was last read. */
+  /** The day on which the source was last checked. */
   checkedOn: string
 }
 

@@ -2,11 +2,14 @@ import type { Document } from '#features/documents/contract.ts'
 import { type DocumentKind, nameWithoutPage } from '#features/documents/upload-rules.ts'
 import { identificationKinds } from './cautions.ts'
 
-/** What shows a bureau who asks: it asks for that before it acts (15 U.S.C. 1681h(a)(1), 1681c-1(i)(1)(B)). */
+/**
+ * Documents that prove identity to a bureau, which requires that before it acts (15 U.S.C. 1681h(a)(1),
+ * 1681c-1(i)(1)(B)).
+ */
 
 type Enclosable = Pick<Document, 'id' | 'kind' | 'documentName' | 'createdAt'>
 
-/** The newest document of a kind with the other pages of its file, in the order in which they were uploaded. */
+/** The newest document of a kind with the other pages of its file, in upload order. */
 export const newestOf = (kind: DocumentKind, documents: readonly Enclosable[]): string[] => {
   const ofKind = documents
     .filter(document => document.kind === kind)

@@ -42,7 +42,7 @@ describe('a dispute of inquiries', () => {
     expect(disputed?.ids).toEqual({ TransUnion: asked.northgate, Experian: asked.northgateAtExperian })
   })
 
-  it('of the free plan knows nothing of other bureaus', () => {
+  it('on the free plan contains nothing of other bureaus', () => {
     const [disputed] = resolveInquiryItems([only({})], { ...context, plan: 'free' })
     expect(disputed?.ids).toEqual({ TransUnion: asked.northgate })
     expect(JSON.stringify(disputed)).not.toContain('Experian')
@@ -129,7 +129,7 @@ describe('a dispute of inquiries', () => {
     expect(refusalOf(items, own)).toEqual([code, fields])
   })
 
-  it('takes one application at one bureau after the other', () => {
+  it('accepts one application at one bureau after another', () => {
     const apart = [only({}), only({ inquiryId: asked.northgateAtExperian, bureaus: ['Experian'] })]
     expect(refusalOf(apart)).toBeNull()
   })
@@ -159,11 +159,11 @@ describe('a reason', () => {
     ['repeated as a soft one', 'duplicate', row(), [row({ id: 'b', kind: 'soft' })], false],
     ['of another company the same day', 'duplicate', row(), [row({ id: 'b', company: 'OAK' })], false],
     ['that may be soft', 'not_hard', row({ kind: 'unknown' }), [], true],
-  ])('fits an inquiry %s as it should: %s', (_, reason, one, others, does) => {
+  ])('applies to an inquiry %s as expected: %s', (_, reason, one, others, does) => {
     expect(isInquiryReasonAllowed(reason, one, [one, ...others], today)).toBe(does)
   })
 
-  it('is offered only where it fits, never for a soft inquiry, and something else comes last', () => {
+  it('is offered only if it applies, never for a soft inquiry, and "something else" is last', () => {
     const anyRow = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       company: fc.constantFrom('NORTHGATE BANK', 'Northgate Bank', 'OAK'),
@@ -185,7 +185,7 @@ describe('a reason', () => {
     )
   })
 
-  it('that the data point at comes first', () => {
+  it('suggested by the data is listed first', () => {
     const again = row({ id: 'b', date: '2026-09-20' })
     expect(listInquiryReasons([again], [row(), again], today)[0]).toBe('duplicate')
     expect(listInquiryReasons([row({ date: '2024-01-01' })], [], today)[0]).toBe('too_old')

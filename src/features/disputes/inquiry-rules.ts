@@ -21,7 +21,7 @@ import {
 
 type AskedItem = InquiryDispute['items'][number]
 
-/** The inquiries that the plan shows, names masked as screens show them. */
+/** The inquiries that the plan shows, with names masked as on screens. */
 const visibleInquiries = ({ report, plan }: DisputeContext): Inquiry[] => {
   const [allowed, mask] = [bureausInPlan(plan), createMasks(report)]
   return report.inquiries
@@ -57,18 +57,18 @@ const evidenceOf = (
   reportDate: findPartDate(report, row.bureau),
 })
 
-/** The row of an application at a bureau: the one named, else any. */
+/** The row of an application at a bureau: the one with the id, otherwise any. */
 const rowAt = (rows: readonly Inquiry[], id: string, bureau: Bureau): Inquiry | undefined => {
   const there = rows.filter(row => row.bureau === bureau)
   return there.find(row => row.id === id) ?? there[0]
 }
 
 /**
- * The inquiries of a dispute as their letters need them, or the first refusal that applies: `plan_required`, `not_found`
- * (no such inquiry in what the plan shows), `invalid_request` (an inquiry twice, a soft one, an explanation that must not
- * be printed, a reason that does not fit), `item_not_reported` (a bureau that does not list the application),
- * `explanation_needed`. An id names one bureau's inquiry and, with it, those of the same company and day at the other
- * bureaus chosen. Paths of fields are the body's.
+ * The inquiries of a dispute in the form their letters need, or the first error that applies: `plan_required`,
+ * `not_found` (no such inquiry in what the plan shows), `invalid_request` (an inquiry twice, a soft one, an explanation
+ * that must not be printed, a reason that does not apply), `item_not_reported` (a bureau that does not list the
+ * application), `explanation_needed`. An id names one bureau's inquiry and also those of the same company and day at the
+ * other chosen bureaus. Field paths are those of the body.
  */
 export const resolveInquiryItems = (
   asked: readonly AskedItem[],

@@ -67,11 +67,11 @@ describe('an item', () => {
       'Security freeze',
       'Lift the freeze from Dec 1, 2026 to Dec 8, 2026',
     ],
-  ])('%# is called by its name and what was said of it', (given, name, said) => {
+  ])('%# is described by its name and the claim about it', (given, name, said) => {
     expect(describeItem(given)).toEqual({ name, said })
   })
 
-  it('may be answered in five ways, a freeze in three', () => {
+  it('has five possible answers, a freeze three', () => {
     expect(listOutcomes(account)).toHaveLength(5)
     expect(listOutcomes(freeze).map(({ outcome, label }) => [outcome, label])).toEqual([
       ['corrected', 'Done'],
@@ -81,7 +81,7 @@ describe('an item', () => {
     expect(describeOutcome(account, 'corrected').label).toBe('Corrected')
   })
 
-  it('is answered otherwise where a letter only asked for something', () => {
+  it('has other answers if a letter only requested something', () => {
     const labelsOf = (follows: Parameters<typeof listOutcomes>[1]) =>
       listOutcomes(account, follows).map(({ outcome, label }) => [outcome, label])
     expect(labelsOf('method_of_verification')).toEqual([

@@ -8,7 +8,7 @@ import { goodwillWords, requestOutcomes, theftAskWords } from './furnishers/requ
 import { inquiryReasonWords, personalWords } from './reason-words.ts'
 import { describeReason } from './value-differences.ts'
 
-/** What was disputed and what was said of it, in the words of screens and files. */
+/** What was disputed and the claim about it, as shown on screens and in files. */
 export const describeItem = (item: Item): { name: string; said: string } => {
   switch (item.type) {
     case 'account':
@@ -51,7 +51,7 @@ const freezeAsked: Readonly<Record<FreezeAction, string>> = {
   remove: 'Remove the freeze',
 }
 
-/** What is asked of a bureau about a freeze, in a few words with its days. */
+/** A short description of a freeze request, with its days. */
 export const describeFreeze = ({ reason, from, until }: Freeze): string => {
   const asked = freezeAsked[reason]
   if (from === null) return until === null ? asked : `${asked} until ${showDay(until)}`
@@ -60,7 +60,7 @@ export const describeFreeze = ({ reason, from, until }: Freeze): string => {
     : `${asked} from ${showDay(from)} to ${showDay(until)}`
 }
 
-/** What a letter for an alert gives and asks beside the alert. */
+/** What a letter for an alert contains and requests in addition to the alert. */
 const describeAlert = ({ givesPhone, asksFile }: { givesPhone: boolean; asksFile: boolean }): string => {
   const more = [
     ...(givesPhone ? ['your phone number for lenders'] : []),
@@ -71,7 +71,7 @@ const describeAlert = ({ givesPhone, asksFile }: { givesPhone: boolean; asksFile
 
 export type OutcomeWords = { label: string; hint: string; tone: 'green' | 'red' | 'amber' | 'grey' }
 
-/** What a bureau may answer to a dispute, in plain words (15 USC 1681i(a)(3), (5) and (6)). */
+/** A bureau's possible answers to a dispute, in plain words (15 USC 1681i(a)(3), (5) and (6)). */
 const disputed: Readonly<Record<Outcome, OutcomeWords>> = {
   deleted: { label: 'Deleted', hint: 'The item is gone from the file.', tone: 'green' },
   corrected: { label: 'Corrected', hint: 'The item stays, and was changed.', tone: 'green' },
@@ -88,7 +88,7 @@ const disputed: Readonly<Record<Outcome, OutcomeWords>> = {
   no_answer: { label: 'No answer', hint: 'The deadline passed with no reply.', tone: 'grey' },
 }
 
-/** To a freeze a bureau answers other things. */
+/** The answers to a freeze request. */
 const frozen: Partial<Record<Outcome, OutcomeWords>> = {
   corrected: { label: 'Done', hint: 'The bureau did what you asked.', tone: 'green' },
   frivolous: {
@@ -99,7 +99,7 @@ const frozen: Partial<Record<Outcome, OutcomeWords>> = {
   no_answer: { label: 'No answer', hint: 'The deadline passed with no reply.', tone: 'grey' },
 }
 
-/** Of a specialty agency no law that we know sets a day. */
+/** For a specialty agency, no law that we know of sets a deadline. */
 const agencyFrozen: Partial<Record<Outcome, OutcomeWords>> = {
   corrected: { label: 'Done', hint: 'The agency did what you asked.', tone: 'green' },
   frivolous: {
@@ -110,13 +110,16 @@ const agencyFrozen: Partial<Record<Outcome, OutcomeWords>> = {
   no_answer: { label: 'No answer', hint: 'No reply came.', tone: 'grey' },
 }
 
-/** No day is set for placing an alert. */
+/** No deadline is set for placing an alert. */
 const alerted: Partial<Record<Outcome, OutcomeWords>> = {
   ...frozen,
   no_answer: { label: 'No answer', hint: 'No reply came.', tone: 'grey' },
 }
 
-/** To the question how an item was verified (15 USC 1681i(a)(7)). A bureau may also delete what it cannot stand by. */
+/**
+ * The answers to the question how an item was verified (15 USC 1681i(a)(7)). A bureau may also delete what it cannot
+ * verify.
+ */
 const described: Partial<Record<Outcome, OutcomeWords>> = {
   corrected: {
     label: 'Described',
@@ -128,7 +131,7 @@ const described: Partial<Record<Outcome, OutcomeWords>> = {
   no_answer: { label: 'No description', hint: 'The 15 days passed with no description.', tone: 'grey' },
 }
 
-/** To a statement of the dispute (15 USC 1681i(b) and (c)). */
+/** The answers to a statement of the dispute (15 USC 1681i(b) and (c)). */
 const stated: Partial<Record<Outcome, OutcomeWords>> = {
   corrected: { label: 'Added', hint: 'The bureau says that the statement is in your file.', tone: 'green' },
   frivolous: {
@@ -143,7 +146,7 @@ const stated: Partial<Record<Outcome, OutcomeWords>> = {
   },
 }
 
-/** To a request to notify recipients of a deletion (15 USC 1681i(d)). */
+/** The answers to a request to notify recipients of a deletion (15 USC 1681i(d)). */
 const notified: Partial<Record<Outcome, OutcomeWords>> = {
   corrected: { label: 'Notified', hint: 'The bureau says that it notified them.', tone: 'green' },
   frivolous: {
@@ -162,7 +165,7 @@ const outcomes = [
   'no_answer',
 ] as const satisfies readonly Outcome[]
 
-/** What may be answered on an item; `follows` is how its dispute follows another one. */
+/** The possible answers on an item; `follows` is how its dispute follows up another one. */
 const wordsFor = (
   { type }: Pick<Item, 'type'>,
   follows: FollowUp | null,
@@ -179,7 +182,7 @@ const wordsFor = (
   return type === 'cease' ? ceaseOutcomes : disputed
 }
 
-/** The answers that may be given on an item, in order, with their words. */
+/** The possible answers on an item, in order, with their texts. */
 export const listOutcomes = (
   item: Pick<Item, 'type'>,
   follows: FollowUp | null = null,
@@ -189,14 +192,14 @@ export const listOutcomes = (
     return words === undefined ? [] : [{ outcome, ...words }]
   })
 
-/** Whether what was asked can be answered so. */
+/** Whether an answer is possible for the request. */
 export const isPossibleAnswer = (
   item: Pick<Item, 'type'>,
   outcome: Outcome,
   follows: FollowUp | null = null,
 ): boolean => wordsFor(item, follows)[outcome] !== undefined
 
-/** The words of one answer on an item. */
+/** The text of one answer on an item. */
 export const describeOutcome = (
   item: Pick<Item, 'type'>,
   outcome: Outcome,

@@ -1,15 +1,15 @@
-/** How much a dispute takes, and what is said of less and of more: by the wizard first, and by the contract again. */
+/** Limits of a dispute and their messages, used first by the wizard and again by the contract. */
 
 export const maxItems = 20
 export const maxDocuments = 10
-/** In characters: what explains an item, and what is right of a personal detail. */
+/** In characters, for an item's explanation and for the right value of a personal detail. */
 export const maxExplanationLength = 1000
 export const maxCorrectionLength = 200
 
-/** The words to which a bureau may limit a statement of a dispute, if it helps to write it (15 U.S.C. 1681i(b)). */
+/** The word limit that a bureau may set for a statement of a dispute, if it helps to write it (15 U.S.C. 1681i(b)). */
 export const maxStatementWords = 100
 
-/** The words of a text, as they are counted for a statement. */
+/** The words of a text as counted for a statement. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(word => word !== '').length
 
 export const validationMessages = {

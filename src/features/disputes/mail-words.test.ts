@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextMailStep } from './dispute-status.ts'
 
-describe('what comes next for a letter', () => {
+describe('the next step for a letter', () => {
   it.each([
     ['delivered', false, undefined],
     ['requested', false, undefined],

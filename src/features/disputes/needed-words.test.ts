@@ -25,7 +25,7 @@ const around = (
 })
 
 describe('the person’s own words', () => {
-  it('are needed where neither the reason nor a bare row names what is wrong', () => {
+  it('are needed if neither the reason nor a bare row shows what is wrong', () => {
     expect(accountReasons.filter(reason => requiresExplanation(reason, around({}), today))).toEqual([
       'wrong_dates',
       'duplicate',
@@ -47,11 +47,11 @@ describe('the person’s own words', () => {
     ['medical', 'it is shown as paid', around({ accountStatus: 'Paid' })],
     ['medical', 'it is shown below $500', around({ currentBalance: '120.00' })],
     ['medical', 'it is younger than a year', around({ dateFirstDelinquency: '2026-06-01' })],
-  ])('are not needed for %s where %s', (reason, _, surroundings) => {
+  ])('are not needed for %s if %s', (reason, _, surroundings) => {
     expect(requiresExplanation(reason, surroundings, today)).toBe(false)
   })
 
-  it('are needed where another bureau gives the same dates, within a month', () => {
+  it('are needed if another bureau shows the same dates, within a month', () => {
     const same = around({ dateOpened: '2019-06-01' }, { elsewhere: [row({ dateOpened: '2019-06-20' })] })
     expect(requiresExplanation('wrong_dates', same, today)).toBe(true)
   })

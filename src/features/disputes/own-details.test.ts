@@ -7,7 +7,7 @@ import type { DisputeContext } from './letters/letter.ts'
 import { profileDetails } from './personal-entries.ts'
 import { resolvePersonalItems } from './personal-rules.ts'
 
-/** What a person may say of an entry that is, or should be, the person's own. */
+/** What a user may claim about an entry that is, or should be, their own. */
 
 type Asked = PersonalInfoDispute['items'][number]
 
@@ -37,17 +37,17 @@ const refusalOf = (items: Asked[], more: Partial<DisputeContext> = {}) => {
 }
 
 describe('a dispute of personal information', () => {
-  it.each(['government_id', 'other'] as const)('takes a changed name with an enclosed %s', kind => {
+  it.each(['government_id', 'other'] as const)('accepts a changed name with an enclosed %s', kind => {
     const married = { ...name, correctValue: 'Maya Whitfield' }
     expect(refusalOf([married], { enclosed: [{ kind, name: kind }] })).toBeNull()
   })
 
-  it('takes the name of the profile with a generation or a middle name, and no document', () => {
+  it('accepts the name of the profile with a generation or a middle name without a document', () => {
     for (const correctValue of ['Maya Lynn Brooks', 'Maya Brooks Jr.'])
       expect(refusalOf([{ ...name, correctValue }])).toBeNull()
   })
 
-  it('does not accept one’s own current address as not one’s own, however it is written', () => {
+  it('does not accept the user’s own current address as not theirs, in any spelling', () => {
     const home = { street: '88 Canal Street', city: 'Reno', state: 'NV', postal: '89501' }
     const at = profileDetails({ ...maya, address: home, phoneNumber: '+12025550143' })
     expect(refusalOf([address], { own: at })).toEqual([

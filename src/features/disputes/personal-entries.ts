@@ -7,7 +7,7 @@ import { maskSsn } from '#values/mask.ts'
 import { showPhone } from '#values/phone.ts'
 import type { PersonalField } from './dispute-requests.ts'
 
-/** What one bureau's file says of the person, as the plan shows it: numbers masked, addresses on one line. */
+/** One bureau's personal information as the plan shows it: numbers masked, addresses on one line. */
 type PersonalRow = {
   bureau: Bureau
   name: string | null
@@ -20,7 +20,7 @@ type PersonalRow = {
   phones: readonly string[]
 }
 
-/** What an entry is called. */
+/** The labels of entries. */
 export const entryLabels = [
   'Name',
   'Also known as',
@@ -33,7 +33,7 @@ export const entryLabels = [
 ] as const
 export type EntryLabel = (typeof entryLabels)[number]
 
-/** One entry of one bureau's file, as screens print it. `place` is where its row has it: "aliases.1". */
+/** One entry of one bureau's file, as shown on screens. `place` is its position in the row: "aliases.1". */
 export type PersonalEntry = {
   bureau: Bureau
   field: PersonalField
@@ -42,7 +42,7 @@ export type PersonalEntry = {
   place: string
 }
 
-/** The personal information of a report that a plan sees. */
+/** The personal information of a report that a plan shows. */
 export const visiblePersonalInfo = (report: Report, plan: Plan): PersonalRow[] => {
   const [allowed, mask] = [bureausInPlan(plan), createMasks(report)]
   return report.personal
@@ -82,15 +82,15 @@ const entriesOf = (row: PersonalRow): PersonalEntry[] => {
   ]
 }
 
-/** The most characters of an entry in a title. */
+/** The maximum length of an entry in a title. */
 const longestTitle = 80
 
 const shortened = (text: string): string =>
   text.length > longestTitle ? `${text.slice(0, longestTitle - 3).trimEnd()}...` : text
 
 /**
- * What a dispute of an entry is called when the person gives no title: "MAYA BROOKES", "418 Alder Street address". A
- * title names files too, so dates of birth and numbers stay out of it.
+ * The default title of a dispute of an entry: "MAYA BROOKES", "418 Alder Street address". A title is used in file names
+ * too, so dates of birth and numbers are left out.
  */
 export const personalTitle = (field: PersonalField, value: string): string => {
   switch (field) {
@@ -108,13 +108,13 @@ export const personalTitle = (field: PersonalField, value: string): string => {
   }
 }
 
-/** Every entry that may be disputed, bureau by bureau in the order given. */
+/** Every entry that may be disputed, bureau by bureau in the given order. */
 export const listPersonalEntries = (rows: readonly PersonalRow[]): PersonalEntry[] => rows.flatMap(entriesOf)
 
-/** What is right of the person by the user's profile: the natural answer to "what should it be?". */
+/** The user's details according to the profile: the default answer to "what should it be?". */
 export type ProfileDetails = Readonly<Record<PersonalField, string | null>>
 
-/** The person's own details as entries print them; an employer is not known. */
+/** The user's own details in the format of entries; the employer is unknown. */
 export const profileDetails = (own: {
   name: string
   address: { street: string; city: string; state: string; postal: string }

@@ -10,9 +10,9 @@ import { isPartialDate, type PartialDate, showDate } from '#values/dates.ts'
 import { streetKey } from '#values/street.ts'
 import type { PersonalField } from './dispute-requests.ts'
 
-/** How entries of a file compare with each other and with the person's own details, however each is written. */
+/** Compares entries of a file with each other and with the user's own details, independent of spelling. */
 
-/** An address on one line as its parts, as far as commas and the ZIP Code tell them. */
+/** Splits a one-line address into its parts, as far as commas and the ZIP Code allow. */
 const addressIn = (line: string): Address => {
   const postal = /\b(\d{5})(?:-?\d{4})?\s*$/.exec(line)
   const parts = (postal === null ? line : line.slice(0, postal.index)).split(',').map(part => part.trim())
@@ -26,7 +26,9 @@ const lettersOf = (text: string | null): string => (text ?? '').toUpperCase().re
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether two lines are one address in two ways of writing: the same street and unit in the same ZIP Code, or city. */
+/**
+ * Whether two lines are the same address in different spellings: the same street and unit in the same ZIP Code, or city.
+ */
 const isSameAddress = (one: string, other: string): boolean => {
   if (plain(one) === plain(other)) return true
   const [a, b] = [addressIn(one), addressIn(other)]
@@ -35,16 +37,19 @@ const isSameAddress = (one: string, other: string): boolean => {
   return lettersOf(a.city) !== '' && lettersOf(a.city) === lettersOf(b.city)
 }
 
-/** Whether two lines are one place by house number and ZIP Code, as the finder compares addresses. */
+/** Whether two lines have the same house number and ZIP Code, which is how the finder compares addresses. */
 const isSamePlace = (one: string, other: string): boolean => {
   const [a, b] = [addressKey(addressIn(one)), addressKey(addressIn(other))]
   return a !== null && a === b
 }
 
-/** The last ten digits of an American phone number, however it is written. */
+/** The last ten digits of a US phone number, in any format. */
 const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(-10)
 
-/** A date as screens and reports print it (`04/27/1990`, `04/1990`, `1990`) or as the API does; null for anything else. */
+/**
+ * Parses a date as screens and reports show it (`04/27/1990`, `04/1990`, `1990`) or as the API does; null for anything
+ * else.
+ */
 const dateIn = (text: string): PartialDate | null => {
   const iso = text
     .trim()
@@ -54,10 +59,10 @@ const dateIn = (text: string): PartialDate | null => {
   return isPartialDate(iso) ? iso : null
 }
 
-/** A date of birth as `MM/DD/YYYY`, from that or from `YYYY-MM-DD`. */
+/** Formats a date of birth as `MM/DD/YYYY`, from that or from `YYYY-MM-DD`. */
 const birthDay = (text: string): string => showDate(text.trim()) ?? text.trim()
 
-/** Whether two texts are the same entry, however each bureau or screen writes it. */
+/** Whether two texts are the same entry in possibly different spellings. */
 export const isSameEntry = (field: PersonalField, one: string, other: string): boolean => {
   if (field === 'phone') return phoneDigits(one) === phoneDigits(other)
   if (field === 'dob') return birthDay(one) === birthDay(other)
@@ -65,13 +70,13 @@ export const isSameEntry = (field: PersonalField, one: string, other: string): b
 }
 
 /**
- * How an entry compares with the person's own: `same`, so nothing is wrong with it; `variant`, the person's own with
- * something missing or misspelled, which can be corrected and is not another person's; or `other`.
+ * How an entry compares with the user's own detail: `same`, so nothing is wrong with it; `variant`, the user's own with
+ * something missing or misspelled, which can be corrected and does not belong to another person; or `other`.
  */
 export type ProfileMatch = 'same' | 'variant' | 'other'
 
 const isVariant: Readonly<Record<PersonalField, (value: string, own: string) => boolean>> = {
-  // A name with Jr or Sr at one side only may be a parent's or a child's.
+  // A name with Jr or Sr on one side only may be a parent's or a child's.
   name: (value, own) => isSameName(value, own) && parseNameSuffix(value) === parseNameSuffix(own),
   address: isSamePlace,
   // A number without its area code.
@@ -81,7 +86,7 @@ const isVariant: Readonly<Record<PersonalField, (value: string, own: string) => 
   employer: () => false,
 }
 
-/** How an entry compares with the person's own detail of its field; null where that is not known. */
+/** Compares an entry with the user's own detail of its field; null if that is unknown. */
 export const matchProfile = (field: PersonalField, value: string, own: string | null): ProfileMatch => {
   if (own === null) return 'other'
   if (isSameEntry(field, value, own)) return 'same'
@@ -92,12 +97,13 @@ export const matchProfile = (field: PersonalField, value: string, own: string | 
   return isVariant[field](value, own) ? 'variant' : 'other'
 }
 
-/** How a name that a person gives as right stands to the name of the profile. */
+/** How a name that a user calls right relates to the profile's name. */
 export type NameRelation = 'own' | 'changed' | 'another'
 
 /**
- * `own`: the registered name, with a middle name or a generation more or less. `changed`: a part is another one, as after
- * a marriage, which a document has to show. `another`: no part is the same, so it is no correction of this person's name.
+ * `own`: the registered name, with or without a middle name or a generation. `changed`: one part differs, for example
+ * after a marriage, which a document must show. `another`: no part matches, so it is not a correction of this user's
+ * name.
  */
 export const compareNames = (right: string, own: string): NameRelation => {
   const [words, ownWords] = [nameWords(right), nameWords(own)]

@@ -44,7 +44,7 @@ const refusalOf = (items: Asked[], more: Partial<DisputeContext> = {}) => {
 }
 
 describe('the entries of a report', () => {
-  it('are those that the plan shows, masked and in the words of the screens', () => {
+  it('are those that the plan shows, masked and formatted as on screens', () => {
     const entries = listPersonalEntries(visiblePersonalInfo(detailedReport, 'free'))
     expect(entries.map(({ label, value }) => [label, value])).toEqual([
       ['Name', 'MAYA BROOKE'],
@@ -77,7 +77,7 @@ const documentAsked =
   'Your profile gives another name. Enclose a document that shows this one: a court order, a marriage or divorce certificate, or a government ID.'
 
 describe('a dispute of personal information', () => {
-  it('holds each entry as each bureau shows it', () => {
+  it('contains each entry as each bureau shows it', () => {
     const [disputed] = resolvePersonalItems([address], context)
     expect(disputed?.at.map(({ bureau, evidence }) => [bureau, evidence.label])).toEqual([
       ['TransUnion', 'Current address'],
@@ -85,7 +85,7 @@ describe('a dispute of personal information', () => {
     ])
   })
 
-  it('takes an entry that is current at one bureau and earlier at another as two items', () => {
+  it('treats an entry that is current at one bureau and earlier at another as two items', () => {
     const [home, earlier] = [own.address ?? '', '88 Canal Street, Unit 2, Reno, NV 89501']
     const [current, previous] = resolvePersonalItems(
       [
@@ -100,14 +100,14 @@ describe('a dispute of personal information', () => {
     ])
   })
 
-  it('tells which bureaus show what is right, and none outside the plan', () => {
+  it('lists the bureaus that show the right value, and none outside the plan', () => {
     const rightAt = (plan: DisputeContext['plan']) =>
       resolvePersonalItems([name], { ...context, plan })[0]?.at[0]?.evidence.rightAt
     expect(rightAt('max')).toEqual(['Experian'])
     expect(rightAt('free')).toEqual([])
   })
 
-  it('gives of a Social Security number the last four digits, typed or not', () => {
+  it('contains only the last four digits of a Social Security number, typed or not', () => {
     for (const correctValue of [undefined, '', '4417', 'XXX-XX-4417'])
       expect(resolvePersonalItems([{ ...ssn, correctValue }], context)[0]?.correctValue).toBe('XXX-XX-4417')
   })

@@ -13,10 +13,10 @@ type AskedItem = PersonalInfoDispute['items'][number]
 
 const refused = (field: string, sentence: string) => refusal('invalid_request', field, sentence)
 
-/** `MM/DD/YYYY` as `YYYY-MM-DD`; anything else as it came. */
+/** Converts `MM/DD/YYYY` to `YYYY-MM-DD`; returns anything else unchanged. */
 const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 
-/** The last four digits are all that a letter gives of an SSN. */
+/** A letter states only the last four digits of an SSN. */
 const checkNoSsn = (typed: string, { sender: { ssnLastFour } }: DisputeContext, path: string): void => {
   const isOwnEnd = typed === '' || /^(?:XXX-XX-)?\d{4}$/.test(typed)
   if (!isOwnEnd) throw refused(path, 'Leave this empty. The letter gives the last four digits of yours.')
@@ -24,7 +24,7 @@ const checkNoSsn = (typed: string, { sender: { ssnLastFour } }: DisputeContext, 
     throw refused(path, 'This does not end like your Social Security number.')
 }
 
-/** A letter gives the date of birth of the profile, so what is right cannot be another one. */
+/** A letter states the profile's date of birth, so the right value cannot be another one. */
 const checkedBirth = (typed: string, { own }: DisputeContext, path: string): string => {
   if (!isPartialDate(isoDay(typed)) || isoDay(typed).length !== 10)
     throw refused(path, 'Use a date like 04/27/1990')
@@ -33,12 +33,15 @@ const checkedBirth = (typed: string, { own }: DisputeContext, path: string): str
   return own.dob
 }
 
-/** Kinds of documents that can show a name: an ID, or a court order or certificate, which are uploaded as other documents. */
+/**
+ * Kinds of documents that can prove a name: an ID, or a court order or certificate, which are uploaded as other
+ * documents.
+ */
 const showsName: readonly DocumentKind[] = ['government_id', 'other']
 
 /**
- * A letter gives the name of the profile. Another name is said to be right only in part, and with a document that shows it:
- * nobody asks a bureau to put a file under the name of somebody else.
+ * A letter states the profile's name. A right name may differ from it only in part, and with a document that proves it:
+ * nobody may ask a bureau to put a file under someone else's name.
  */
 const checkName = (right: string, { own, enclosed }: DisputeContext, path: string): void => {
   const claim = own.name === null ? 'own' : compareNames(right, own.name)
@@ -57,7 +60,7 @@ const checkName = (right: string, { own, enclosed }: DisputeContext, path: strin
 const documentSentence =
   'Your profile gives another name. Enclose a document that shows this one: a court order, a marriage or divorce certificate, or a government ID.'
 
-/** A letter gives the address of the profile as the current one, so it cannot say that the current one is another. */
+/** A letter states the profile's address as the current one, so it cannot claim that the current one is another. */
 const checkCurrentAddress = (right: string, { own }: DisputeContext, path: string): void => {
   if (own.address === null || matchProfile('address', right, own.address) !== 'other') return
   const sentence =
@@ -72,7 +75,7 @@ const sentencesOfOwn: Partial<Record<PersonalEntry['field'], string>> = {
   phone: 'This is your own number without its area code. Correct it instead of saying that it is not yours.',
 }
 
-/** Refuses to dispute what is right, and to deny what is the person's own and only misspelled. */
+/** Refuses to dispute a right value, and to deny one that is the user's own and only misspelled. */
 const checkNotOwn = (one: AskedItem, own: string | null, path: string): void => {
   const match = matchProfile(one.field, one.reportedValue, own)
   if (match === 'same') throw refused(`${path}.reportedValue`, 'This is the same as in your profile.')
@@ -80,7 +83,7 @@ const checkNotOwn = (one: AskedItem, own: string | null, path: string): void => 
     throw refused(`${path}.action`, sentencesOfOwn[one.field] ?? 'This is the same as in your profile.')
 }
 
-/** What is right, as the letter says it; null when the item is to be removed. */
+/** The right value as stated in the letter; null if the item is to be removed. */
 const checkedCorrectValue = (one: AskedItem, context: DisputeContext, path: string): string | null => {
   const [typed, field] = [one.correctValue ?? '', `${path}.correctValue`]
   if (one.action === 'remove') {
@@ -98,17 +101,17 @@ const checkedCorrectValue = (one: AskedItem, context: DisputeContext, path: stri
 
 const spelled = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** Whether a correction says what the report shows already. */
+/** Whether a correction equals what the report already shows. */
 const saysTheSame = ({ field, value }: PersonalEntry, correctValue: string): boolean =>
   field === 'dob' || field === 'phone'
     ? isSameEntry(field, value, correctValue)
     : spelled(value) === spelled(correctValue)
 
 /**
- * The entries of a dispute as their letters need them, or the first refusal that applies: `plan_required`, `not_found`
- * (no such entry in what the plan shows), `item_not_reported`, `invalid_request` (an entry twice at one bureau, the person's own right
- * details, a missing or impossible correction, a Social Security number), `document_needed` (another name than the
- * profile's, with nothing enclosed that shows it). Paths of fields are the body's.
+ * The entries of a dispute in the form their letters need, or the first error that applies: `plan_required`, `not_found`
+ * (no such entry in what the plan shows), `item_not_reported`, `invalid_request` (an entry twice at one bureau, the
+ * user's own right details, a missing or impossible correction, a Social Security number), `document_needed` (a name
+ * other than the profile's, without an enclosed document that proves it). Field paths are those of the body.
  */
 export const resolvePersonalItems = (
   asked: readonly AskedItem[],

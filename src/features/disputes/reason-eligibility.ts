@@ -24,14 +24,15 @@ import { differingDates, medicalExclusion } from './letters/claims.ts'
 import { statusText } from './letters/words.ts'
 
 /**
- * Which reasons can be said of what a row shows. Nothing is disputed that all the data support: a bureau that shows no late payment is not told that it shows one. What is not reported rules nothing out.
+ * Which reasons are possible given what a row shows. Nothing supported by all the data is disputed: a bureau that shows
+ * no late payment is not told that it shows one. An unreported value excludes nothing.
  */
 
-/** Whether a row shows something owed. */
+/** Whether a row shows a debt. */
 export const owes = (row: AccountRow): boolean =>
   (centsOf(row.currentBalance) ?? 0) > 0 || (centsOf(row.amountPastDue) ?? 0) > 0
 
-/** Whether a row shows something late, or worse. */
+/** Whether a row shows lateness, or worse. */
 export const isLate = (row: AccountRow): boolean =>
   row.isDerogatory ||
   isAdverse(row.payStatus) ||
@@ -41,8 +42,8 @@ export const isLate = (row: AccountRow): boolean =>
   row.paymentHistory.some(month => isAdverse(month.status))
 
 /**
- * Whether a row shows late payments: a month, a status or a count of days late. A charge-off is none, and a debt that came to
- * a collector unpaid was never paid late to it.
+ * Whether a row shows late payments: a month, a status or a count of days late. A charge-off is not one, and a debt that
+ * a collector took over unpaid was never paid late to the collector.
  */
 export const showsLatePayments = (row: AccountRow): boolean =>
   !isCollectorAccount(row) &&
@@ -67,7 +68,7 @@ const isShownOpen = (row: AccountRow): boolean =>
 const isCollectionByName = (row: AccountRow): boolean =>
   isCollectorAccount(row) || namesOriginalCreditor(row.originalCreditor)
 
-/** Whose kind of business, original creditor or remark says medical, or whose original creditor nobody is told. */
+/** Whether the industry, original creditor or a remark is medical, or the original creditor is not reported. */
 const canBeMedical = (row: AccountRow): boolean =>
   isMedical(row) ||
   hasRemark(row, /\bmedical\b/i) ||
@@ -84,8 +85,8 @@ const ofRow =
     test(row, today)
 
 /**
- * `always`: only the person knows, and the letter says it as the person's own statement. Everything else rests on what the row, or
- * the file around it, shows.
+ * `always`: only the user knows, and the letter states it as the user's own claim. All other reasons depend on what the
+ * row, or the file around it, shows.
  */
 const accountEligibility: Readonly<Record<AccountReason, Test>> = {
   not_mine: always,
@@ -98,9 +99,10 @@ const accountEligibility: Readonly<Record<AccountReason, Test>> = {
   wrong_limit: ofRow(
     row => row.creditLimit !== null || !['Installment', 'Mortgage', 'Collection'].includes(row.accountType),
   ),
-  // A status that the row does not give cannot be wrong (Metro 2 fields 17A and 17B).
+  // A status that the row does not report cannot be wrong (Metro 2 fields 17A and 17B).
   wrong_payment_status: ofRow(row => statusText(row) !== null || row.isDerogatory),
-  // A collector is paid late by nobody: the debt came to it unpaid. A creditor can rate its own account so.
+  // Nobody pays a collector late, since the debt was unpaid when it took over. A creditor can rate its own account that
+  // way.
   never_late: ({ row, elsewhere }) =>
     isLate(row) && !isCollectorAccount(row) && canDenyMonths(row, elsewhere),
   wrong_dates: ofRow(hasDate),
@@ -108,33 +110,33 @@ const accountEligibility: Readonly<Record<AccountReason, Test>> = {
     row => owes(row) || (row.accountStatus !== 'Paid' && (row.isDerogatory || isAdverse(row.payStatus))),
   ),
   closed_shown_open: ofRow(isShownOpen),
-  // A second entry may be spelled so that nothing but the person tells that it is the same debt.
+  // A second entry may be spelled so differently that only the user knows it is the same debt.
   duplicate: always,
-  // A debt made after the filing is not discharged (sources at `canIncludeDebt`; finder rule C-38).
-  // Where the report lists bankruptcies, one of them can include the debt; where it lists none the person may know of one.
+  // A debt incurred after the filing is not discharged (sources at `canIncludeDebt`; finder rule C-38). If the report
+  // lists bankruptcies, one of them must be able to include the debt; if it lists none, the user may know of one.
   included_in_bankruptcy: ({ row, allBankruptcies }) =>
     (row.payStatus !== 'BK' || owes(row)) &&
     (allBankruptcies.length === 0 || allBankruptcies.some(one => mayIncludeDebt(one, row))),
-  // Seven years, for collections and charge-offs and 180 days (15 USC 1681c(a)(4), (a)(5), (c)(1)).
+  // Seven years, plus 180 days for collections and charge-offs (15 USC 1681c(a)(4), (a)(5), (c)(1)).
   too_old: ofRow((row, today) => isLate(row) && mayBeTooOld(row, today)),
   // The date that is called too late must be shown (15 USC 1681c(c)(1), 1681s-2(a)(5); Metro 2 field 25,
   // date of first delinquency; FTC staff letters to Johnson, 1998, and Kosmerl, 1999).
   reaged: ofRow(row => row.isDerogatory && row.dateFirstDelinquency !== null),
   sold_or_transferred: ofRow(owes),
-  // No statute: what the bureaus announced in 2022 and 2023 is of collections; a mortgage or a bank's own card is none.
+  // No statute: the bureaus' announcements of 2022 and 2023 cover collections, not a mortgage or a bank's own card.
   medical: ofRow(row => row.isCollection && canBeMedical(row)),
-  // A lender's own account has no creditor before it (Metro 2 K1 segment, original creditor name).
+  // A lender's own account has no previous creditor (Metro 2 K1 segment, original creditor name).
   unknown_original_creditor: ofRow(row => row.isCollection && isCollectionByName(row)),
   // Metro 2 ECOA code X, or a remark.
   deceased_in_error: ofRow(isDeceased),
   other: always,
 }
 
-/** Whether a reason can be said of a row on a day (`YYYY-MM-DD`). */
+/** Whether a reason is possible for a row on a day (`YYYY-MM-DD`). */
 export const isReasonAllowed = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
   accountEligibility[reason](around, today)
 
-/** What the data themselves point at; it orders the reasons and selects none. */
+/** What the data themselves suggest; it orders the reasons and preselects none. */
 const likelyWhen: Partial<Record<AccountReason, RowTest>> = {
   not_mine: row => row.isCollection,
   wrong_balance: row => (centsOf(row.amountPastDue) ?? 0) > (centsOf(row.currentBalance) ?? Infinity), // C-04, C-05
@@ -147,13 +149,13 @@ const likelyWhen: Partial<Record<AccountReason, RowTest>> = {
   deceased_in_error: isDeceased, // C-39
 }
 
-/** Whether a row itself points at a reason that fits it. */
+/** Whether a row itself suggests a reason that is allowed for it. */
 export const isReasonLikely = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
   isReasonAllowed(reason, around, today) && (likelyWhen[reason]?.(around.row, today) ?? false)
 
 /**
- * The reasons to offer for an account, given what is known at the bureaus chosen and today's date (`YYYY-MM-DD`):
- * those that fit what at least one bureau shows, the likely ones first, `other` last. Nothing is preselected.
+ * The reasons to offer for an account, given what is known at the chosen bureaus and today's date (`YYYY-MM-DD`): those
+ * allowed for at least one bureau, the likely ones first, `other` last. Nothing is preselected.
  */
 export const listAccountReasons = (all: readonly AccountEvidence[], today: string): AccountReason[] => {
   const offered = accountReasons.filter(reason => all.some(around => isReasonAllowed(reason, around, today)))
@@ -163,7 +165,7 @@ export const listAccountReasons = (all: readonly AccountEvidence[], today: strin
 
 type EvidenceTest = (around: AccountEvidence, today: string) => boolean
 
-/** Reasons that name nothing to look into by themselves, and when the report does not name it either. */
+/** Reasons that do not name anything specific to investigate, and when the report does not name it either. */
 const unnamed: Partial<Record<AccountReason, EvidenceTest>> = {
   wrong_dates: ({ row, elsewhere }) => elsewhere.every(other => differingDates(row, other).length === 0),
   duplicate: ({ sameDebt }) => sameDebt.length === 0,
@@ -173,17 +175,19 @@ const unnamed: Partial<Record<AccountReason, EvidenceTest>> = {
 }
 
 /**
- * Whether a reason needs the person's own words at a bureau, on a day (`YYYY-MM-DD`): without them the letter would say
- * that something is wrong and not what. A bureau may end a dispute for want of "sufficient information to investigate"
- * (15 USC 1681i(a)(3)(A)).
+ * Whether a reason requires the user's own words at a bureau, on a day (`YYYY-MM-DD`): without them the letter would
+ * claim that something is wrong, but not what. A bureau may end a dispute that lacks "sufficient information to
+ * investigate" (15 USC 1681i(a)(3)(A)).
  */
 export const requiresExplanation = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
   unnamed[reason]?.(around, today) ?? false
 
-/** What choosing a reason needs to know of an inquiry; rows of the canonical report and rows as shown both have it. */
+/**
+ * The fields of an inquiry needed for choosing a reason; rows of the canonical report and rows as shown both have them.
+ */
 export type InquiryRow = Pick<Inquiry, 'id' | 'company' | 'bureau' | 'date' | 'kind'>
 
-/** Other hard inquiries of the same company in the same file, so close that one application may have led to both. */
+/** Other hard inquiries of the same company in the same file, so close that they may stem from one application. */
 export const findRepeatedInquiries = (row: InquiryRow, all: readonly InquiryRow[]): InquiryRow[] =>
   all.filter(
     other =>
@@ -202,22 +206,23 @@ type InquiryTest = (row: InquiryRow, all: readonly InquiryRow[], today: string) 
 const any = () => true
 
 const inquiryEligibility: Readonly<Record<InquiryReason, InquiryTest>> = {
-  // The purposes for which a report may be given (15 USC 1681b(a)).
+  // The permissible purposes of a report (15 USC 1681b(a)).
   no_application: any,
   identity_theft: any,
   // Inquiries that the consumer did not initiate (15 USC 1681b(c)(3)).
   not_hard: any,
   duplicate: (row, all) => findRepeatedInquiries(row, all).length > 0,
   wrong_date: row => row.date !== null,
-  // No statute: the bureaus list inquiries for two years. A date without its day counts from its last day: only what is surely over two years old is said to be.
+  // No statute: the bureaus list inquiries for two years. A date without its day counts from the month's last day, so
+  // only an inquiry certainly over two years old qualifies.
   too_old: (row, _, today) =>
     row.date !== null && addMonthsToDay(latestDay(row.date), inquiryListedMonths) < today,
   other: any,
 }
 
 /**
- * Whether a reason can be said of an inquiry on a day (`YYYY-MM-DD`), given all inquiries of the report. A soft inquiry
- * is seen by the person alone and no score counts it, so nothing is said of it (15 USC 1681b(c)(3), 1681g(a)(3)).
+ * Whether a reason is possible for an inquiry on a day (`YYYY-MM-DD`), given all inquiries of the report. A soft inquiry
+ * is visible only to the consumer and no score counts it, so it cannot be disputed (15 USC 1681b(c)(3), 1681g(a)(3)).
  */
 export const isInquiryReasonAllowed = (
   reason: InquiryReason,
@@ -226,12 +231,12 @@ export const isInquiryReasonAllowed = (
   today: string,
 ): boolean => row.kind !== 'soft' && inquiryEligibility[reason](row, all, today)
 
-/** What the data themselves point at; it orders the reasons and selects none. */
+/** What the data themselves suggest; it orders the reasons and preselects none. */
 const likelyInquiryReasons: readonly InquiryReason[] = ['too_old', 'duplicate']
 
 /**
- * The reasons to offer for an inquiry, given its rows at the bureaus chosen, all inquiries of the report and today's
- * date (`YYYY-MM-DD`): those that fit at least one row, what the data point at first, `other` last.
+ * The reasons to offer for an inquiry, given its rows at the chosen bureaus, all inquiries of the report and today's date
+ * (`YYYY-MM-DD`): those allowed for at least one row, the likely ones first, `other` last.
  */
 export const listInquiryReasons = (
   rows: readonly InquiryRow[],

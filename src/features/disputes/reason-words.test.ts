@@ -131,7 +131,7 @@ describe('a reason', () => {
       collection,
       { isCollection: true, accountType: 'Revolving', payStatus: 'COL' },
     ],
-  ])('%s fits %s and does not fit %s', (reason, _, __, fitting, other) => {
+  ])('%s is allowed for %s and not for %s', (reason, _, __, fitting, other) => {
     expect(isReasonAllowed(reason, surroundingsIn(row(fitting)), today)).toBe(true)
     expect(isReasonAllowed(reason, surroundingsIn(row(other)), today)).toBe(false)
   })
@@ -190,7 +190,7 @@ describe('a reason', () => {
       { dateOpened: '2023-02-10' },
       [{ ...chapter7, bureau: 'Experian' }],
     ],
-  ])('included_in_bankruptcy: of %s it is %s', (_, fitting, own, publicRecords) => {
+  ])('included_in_bankruptcy: for %s it is %s', (_, fitting, own, publicRecords) => {
     const around = surroundingsIn(row(own), { accounts: [], publicRecords })
     expect(isReasonAllowed('included_in_bankruptcy', around, today)).toBe(fitting)
   })
@@ -213,7 +213,7 @@ describe('a reason', () => {
     expect(isReasonAllowed('included_in_bankruptcy', around, today)).toBe(true)
   })
 
-  it('of these fits every account, for no report can rule it out', () => {
+  it('of these is allowed for every account, because no report can exclude it', () => {
     const anywhere = accountReasons.filter(reason => isReasonAllowed(reason, surroundingsIn(row({})), today))
     expect(anywhere).toEqual([
       'not_mine',
@@ -267,7 +267,7 @@ describe('reasons are offered', () => {
     ).toEqual(first)
   })
 
-  it('each once, the open one last, those of every bureau together', () => {
+  it('each once, "other" last, for all bureaus together', () => {
     const offered = listAccountReasons([surroundingsIn(at(2)), surroundingsIn(at(3))], today)
     expect(new Set(offered).size).toBe(offered.length)
     expect(offered.at(-1)).toBe('other')
@@ -276,7 +276,7 @@ describe('reasons are offered', () => {
   })
 })
 
-it('denies the same late months at every bureau: of months in dispute, not those that all show late', () => {
+it('denies the same late months at every bureau, except those that all show late', () => {
   const months = (november: 'OK' | '30', december: 'OK' | '30') => ({
     paymentHistory: [
       { date: '2024-11', status: november },

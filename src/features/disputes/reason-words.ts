@@ -1,17 +1,17 @@
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
 import type { PersonalAction, PersonalField } from './dispute-requests.ts'
 
-/** How the wizard words a reason. */
+/** The wizard's texts for a reason. */
 export type ReasonWords = {
-  /** What the person says by choosing it: the letter says the same and no more. */
+  /** The user's claim by choosing it: the letter states the same and no more. */
   label: string
-  /** One line below the label; null when the label needs none. */
+  /** One line below the label; null if none is needed. */
   hint: string | null
   /** What to write in the details, so that a bureau can look into it. */
   details: string
 }
 
-/** The wizard's words for every reason. */
+/** The wizard's texts for every account reason. */
 export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
   not_mine: {
     label: 'This account is not mine',
@@ -111,7 +111,7 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
   },
 }
 
-/** Whether the server takes a reason only with the person's own words. */
+/** Whether the server accepts a reason only with the user's own words. */
 export const needsExplanation = (reason: AccountReason | InquiryReason): boolean => reason === 'other'
 
 /** Why a soft inquiry is not disputed. */
@@ -119,8 +119,8 @@ export const softInquiryMessage =
   'This is a soft inquiry. Only you see it and no score counts it, so it needs no dispute.'
 
 /**
- * The wizard's words for every reason. That one regrets an application, or compared
- * offers for a loan, is no reason: those inquiries are true.
+ * The wizard's texts for every inquiry reason. Regretting an application, or comparing loan offers, is not a reason:
+ * those inquiries are accurate.
  */
 export const inquiryReasonWords: Readonly<Record<InquiryReason, ReasonWords>> = {
   no_application: {
@@ -161,8 +161,8 @@ export const inquiryReasonWords: Readonly<Record<InquiryReason, ReasonWords>> = 
 }
 
 /**
- * The wizard's words for what may be said of each kind of entry. The label is what
- * the letter says, `details` what to write as the right value; null where nothing is written.
+ * The wizard's texts for claims about each kind of entry. The label is the letter's claim, `details` how to enter the
+ * right value; null if nothing is entered.
  */
 export const personalWords: Readonly<
   Record<PersonalField, Record<PersonalAction, Omit<ReasonWords, 'details'> & { details: string | null }>>

@@ -6,14 +6,14 @@ import type { CompanyAddress } from './dispute-requests.ts'
 import { editableText, extractMiddle, type Letter } from './letters/letter.ts'
 import { findUnprintable, toPrintable } from './letters/printable.ts'
 
-/** Checks of what a user types into a letter, and refusals of disputes. */
+/** Validates user text for letters, and other common checks of disputes. */
 
-/** A full SSN: in its written form, or nine digits that end like the user's own. */
+/** A full SSN: in its usual format, or nine digits that end like the user's own. */
 const holdsSsn = (text: string, lastFour: string): boolean =>
   /(?<!\d)\d{3}[-.\s\u2010-\u2015\u2212]\d{2}[-.\s\u2010-\u2015\u2212]\d{4}(?!\d)/.test(text) ||
   (text.match(/(?<!\d)\d{9}(?!\d)/g) ?? []).some(digits => digits.endsWith(lastFour))
 
-/** Why words may not be in a letter, as a sentence; null when they may. */
+/** Why a text may not be in a letter, as a message; null if it may. */
 const wordsProblem = (words: string, ssnLastFour: string): string | null => {
   if (holdsSsn(words, ssnLastFour))
     return 'Leave out your Social Security number. The letter gives its last four digits.'
@@ -23,21 +23,24 @@ const wordsProblem = (words: string, ssnLastFour: string): string | null => {
     : `A letter cannot print these characters: ${missing.slice(0, 10).join(' ')}`
 }
 
-/** Refuses words that may not be in a letter: `invalid_request` with a sentence at the field. */
+/** Refuses a text that may not be in a letter: `invalid_request` with a message at the field. */
 const checkText = (words: string, field: string, ssnLastFour: string): void => {
   const problem = wordsProblem(words, ssnLastFour)
   if (problem !== null) throw refusal('invalid_request', field, problem)
 }
 
-/** Refuses a full SSN in a title, which names files and is a property of each PDF: `invalid_request` at the field. */
+/**
+ * Refuses a full SSN in a title, which is used in file names and as a property of each PDF: `invalid_request` at the
+ * field.
+ */
 export const checkTitle = (title: string | undefined, ssnLastFour: string): void => {
   if (title !== undefined && holdsSsn(title, ssnLastFour))
     throw refusal('invalid_request', 'title', 'Leave out your Social Security number. A title names files.')
 }
 
 /**
- * Words as a letter prints them, so that what is kept is what is mailed: on one line, without control characters and
- * pictures. Null when nothing is left of them; refuses as `checkText`.
+ * Converts a text to what a letter prints, so that the stored text is what is mailed: one line, without control
+ * characters and pictographs. Null if nothing is left; throws like `checkText`.
  */
 export const toLetterText = (
   words: string | undefined,
@@ -49,7 +52,7 @@ export const toLetterText = (
   return printed === '' ? null : printed
 }
 
-/** A refusal at one field of the request body. */
+/** An error at one field of the request body. */
 export const refusal = (code: ErrorCode, field: string, sentence: string): AppError =>
   new AppError(code, { fields: { [field]: sentence } })
 
@@ -68,7 +71,7 @@ export const checkBureaus = (asked: readonly Bureau[], plan: Plan, path: string)
     throw refusal('plan_required', `${path}.bureaus`, `Your plan does not include ${outside}`)
 }
 
-/** Refuses a reason that what a bureau shows rules out. */
+/** The error for a reason that a bureau's row excludes. */
 export const reasonRuledOut = (bureau: Bureau, path: string): AppError =>
   refusal(
     'invalid_request',
@@ -77,8 +80,8 @@ export const reasonRuledOut = (bureau: Bureau, path: string): AppError =>
   )
 
 /**
- * Refuses an address that is another's: `invalid_request` at the street. `known` are the names that the report gives the
- * company, `rows` what it states of all companies, `path` that of the address.
+ * Refuses another company's address: `invalid_request` at the street. `known` are the company's names in the report,
+ * `rows` what it states about all companies, `path` the address's path.
  */
 export const checkOwnAddress = (
   address: CompanyAddress,
@@ -90,7 +93,7 @@ export const checkOwnAddress = (
   if (problem !== null) throw refusal('invalid_request', `${path}.street`, problem)
 }
 
-/** Paragraphs apart by one empty line, every line as it is printed. */
+/** Separates paragraphs by one empty line and converts every line to what is printed. */
 const normalizeParagraphs = (text: string): string =>
   text
     .split(/\n[\s\n]*\n/)
@@ -99,10 +102,10 @@ const normalizeParagraphs = (text: string): string =>
     .join('\n\n')
 
 /**
- * What a user writes in place of a letter's middle, given the whole letter as the user worded it and the last four digits of
- * the SSN; null when the letter then says what it said when it was made. Refuses `invalid_request` when more than the
- * middle differs, and for words that a letter must not or cannot hold. The head and the foot of a letter are how it
- * reaches the bureau and how the bureau knows who wrote it (15 USC 1681h(a)(1)).
+ * The user's text for a letter's middle, extracted from the whole letter as reworded by the user and checked against the
+ * last four digits of the SSN; null if the letter is back to its original text. Throws `invalid_request` if more than the
+ * middle differs, and for text that a letter must not or cannot contain. Head and foot must not change, because the
+ * letter needs them to reach the bureau, and the bureau to identify its sender (15 USC 1681h(a)(1)).
  */
 export const parseRewording = (letter: Letter, body: string, ssnLastFour: string): string | null => {
   const written = extractMiddle(letter, body.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())

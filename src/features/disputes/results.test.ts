@@ -20,7 +20,7 @@ const seen = (...disputes: Made[]) => {
   return Object.fromEntries(resultKinds.filter(kind => counts[kind] > 0).map(kind => [kind, counts[kind]]))
 }
 
-it('counts each item once a bureau by its answer', () => {
+it('counts each item once per bureau by its answer', () => {
   const items = [
     item({ Experian: 'deleted', Equifax: 'verified' }),
     item({ Experian: 'deleted', Equifax: 'corrected' }),
@@ -36,7 +36,7 @@ it('counts each item once a bureau by its answer', () => {
   })
 })
 
-it('counts what is not answered by where its letter is', () => {
+it('counts unanswered items by the state of their letter', () => {
   const letters = [
     buildLetter({ bureau: 'Experian', mailState: 'submitted' }),
     buildLetter({ bureau: 'Equifax', mailState: 'returned' }),
@@ -48,11 +48,11 @@ it('counts what is not answered by where its letter is', () => {
   expect(seen(dispute({ items: [item({})], letters: [buildLetter()] }))).toEqual({ not_mailed: 2 })
 })
 
-it('counts no freeze', () => {
+it('does not count freezes', () => {
   expect(seen(dispute({ type: 'freeze', items: [item({ Experian: 'corrected' })] }))).toEqual({})
 })
 
-it('counts no letter that only asks for something', () => {
+it('does not count letters that only request something', () => {
   const items = [item({ Experian: 'corrected', Equifax: 'no_answer' })]
   for (const kind of ['method_of_verification', 'statement'] as const)
     expect(seen(dispute({ items, follows: { disputeId: '1', kind } }))).toEqual({})

@@ -3,7 +3,7 @@ import type { Dispute } from './dispute-contract.ts'
 import type { Outcome } from './dispute-requests.ts'
 import { isItemDispute, isRequest } from './item-disputes.ts'
 
-/** What came of everything that was disputed, each item counted once for each bureau and dispute. */
+/** The results of everything that was disputed, each item counted once per bureau and dispute. */
 
 export const resultKinds = [
   'deleted',
@@ -22,14 +22,17 @@ type Resulting = Pick<Dispute, 'type' | 'follows'> & {
   letters: readonly Pick<Dispute['letters'][number], 'bureau' | 'mailState'>[]
 }
 
-/** An item without an answer stands where its letter stands. */
+/** An unanswered item has the state of its letter. */
 const unanswered = ({ letters }: Resulting, bureau: string): ResultKind => {
   const letter = letters.find(one => one.bureau === bureau)
   const display = letter === undefined ? 'not_mailed' : letterStatuses[letter.mailState].display
   return display === 'not_mailed' || display === 'failed' ? display : 'waiting'
 }
 
-/** The number of results of each kind. Letters that dispute no item at a bureau, such as a freeze or a statement, have none. */
+/**
+ * The number of results of each kind. Letters that dispute no item at a bureau, such as a freeze or a statement, have
+ * none.
+ */
 export const countResults = (disputes: readonly Resulting[]): Record<ResultKind, number> => {
   const counts = {
     deleted: 0,

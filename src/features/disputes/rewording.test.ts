@@ -15,7 +15,7 @@ const reworded = (body: string) => parseRewording(letter, body, '4417')
 
 describe('a reworded letter', () => {
   it.each([
-    ['as it was made', letterText(letter), null],
+    ['unchanged', letterText(letter), null],
     ['as it was made, with blanks around it', `\n${letterText(letter)}\n `, null],
     ['otherwise', letterTextWith(letter, 'Look again.'), 'Look again.'],
     [
@@ -34,7 +34,7 @@ describe('a reworded letter', () => {
       letterTextWith(letter, 'About me\n\nSincerely,'),
       'About me\n\nSincerely,',
     ],
-  ])('is taken %s', (_, body, middle) => {
+  ])('is accepted %s', (_, body, middle) => {
     expect(reworded(body)).toBe(middle)
   })
 
@@ -49,7 +49,7 @@ describe('a reworded letter', () => {
     expect(() => reworded(body)).toThrow(AppError)
   })
 
-  it('reads back as what was kept, whatever was typed', () => {
+  it('returns what was stored, for any text', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', '.') }),

@@ -17,7 +17,7 @@ const address: ItemIdentity = {
   reportedValue: '88 Canal Street, Reno, NV 89501-0042',
 }
 
-describe('a thing that was disputed', () => {
+describe('a disputed item', () => {
   it.each<[string, ItemIdentity, string[], string[]]>([
     ['an account', meridian, ['TransUnion', 'Experian'], ['TransUnion']],
     ['a merged account', merged, ['TransUnion', 'Experian'], ['TransUnion']],
@@ -25,12 +25,12 @@ describe('a thing that was disputed', () => {
     ['an address', address, ['TransUnion', 'Experian'], ['TransUnion']],
     ['an employer', employer, ['Experian'], []],
     ['a freeze', { type: 'freeze' }, [], []],
-  ])('is found where the report shows it: %s', (_, thing, max, free) => {
+  ])('is found at the bureaus where the report shows it: %s', (_, thing, max, free) => {
     expect(listBureausShowing(thing, detailedReport, 'max')).toEqual(max)
     expect(listBureausShowing(thing, detailedReport, 'free')).toEqual(free)
   })
 
-  it('is found at one bureau when the other one took it out', () => {
+  it('is found at one bureau if the other one removed it', () => {
     const inquiries = detailedReport.inquiries.filter(({ id }) => id !== asked.northgate)
     expect(listBureausShowing(northgate, { ...detailedReport, inquiries }, 'max')).toEqual(['Experian'])
   })
@@ -48,23 +48,23 @@ describe('a deleted item', () => {
     ['an account', meridian],
     ['an inquiry', northgate],
     ['an address', address],
-  ])('came back when a later report shows it at the same bureau: %s', (_, thing) => {
+  ])('was reinserted if a later report shows it at the same bureau: %s', (_, thing) => {
     expect(back(thing, '2026-11-01')).toEqual(['i'])
   })
 
-  it('did not come back in a report of the same day or before, or of no day', () => {
+  it('was not reinserted according to a report of the same day or earlier, or without a date', () => {
     expect(back(meridian, '2026-11-02')).toEqual([])
     expect(back(meridian, '2026-10-28', { reportDate: '2026-10' })).toEqual([])
     expect(back(meridian, '2026-10-28', { reportDate: null })).toEqual([])
   })
 
-  it('did not come back when another bureau shows it, or a merged row does', () => {
+  it('was not reinserted if another bureau or a merged row shows it', () => {
     const accounts = detailedReport.accounts.filter(({ bureau }) => bureau === 'Experian')
     expect(back(meridian, '2026-10-28', { accounts })).toEqual([])
     expect(back(merged, '2026-10-28')).toEqual([])
   })
 
-  it('is not spoken of at a bureau outside the plan', () => {
+  it('is not mentioned for a bureau outside the plan', () => {
     const deleted = [{ itemId: 'i', thing: meridian, bureau: 'Experian', on: '2026-10-28' }] as const
     expect(findReinserted(deleted, detailedReport, 'max')).toHaveLength(1)
     expect(findReinserted(deleted, detailedReport, 'free')).toEqual([])

@@ -8,7 +8,7 @@ import type { PersonalField } from './dispute-requests.ts'
 import { listPersonalEntries, visiblePersonalInfo } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
 
-/** What an item is, so that it is found again in a later report: ids of accounts and inquiries last. */
+/** Identifies an item in later reports: ids of accounts and inquiries do not change. */
 export type ItemIdentity =
   | { type: 'account'; accountId: string }
   /** The inquiry of one application at each bureau that listed it. */
@@ -27,7 +27,7 @@ export type ItemIdentity =
         | 'theft-notice'
     }
 
-/** Whether a bureau's own part of a report shows a thing; a merged row proves nothing about one bureau. */
+/** Whether a bureau's own part of a report shows an item; a merged row proves nothing about one bureau. */
 const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Plan): boolean => {
   switch (thing.type) {
     case 'account':
@@ -56,7 +56,7 @@ const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Pl
   }
 }
 
-/** Bureaus whose file a merged row stands for: it may be disputed wherever a file is held. */
+/** Bureaus whose file is part of a merged row: it may be disputed at each of them. */
 const mergedAt = (thing: ItemIdentity, report: Report): Bureau[] => {
   const merged =
     thing.type === 'account'
@@ -70,7 +70,7 @@ const mergedAt = (thing: ItemIdentity, report: Report): Bureau[] => {
     .map(({ bureau }) => bureau)
 }
 
-/** The bureaus of the plan at which a report shows a thing, so that it can be disputed there. */
+/** The bureaus of the plan at which a report shows an item, so that it can be disputed there. */
 export const listBureausShowing = (thing: ItemIdentity, report: Report, plan: Plan): Bureau[] => {
   const merged = mergedAt(thing, report)
   return sortBureaus(
@@ -78,13 +78,13 @@ export const listBureausShowing = (thing: ItemIdentity, report: Report, plan: Pl
   )
 }
 
-/** An item that a bureau answered it deleted, `on` which day (`YYYY-MM-DD`). */
+/** An item that a bureau answered it deleted, and the day (`YYYY-MM-DD`). */
 export type DeletedItem = { itemId: string; thing: ItemIdentity; bureau: Bureau; on: string }
 
 /**
- * Deleted items that a later report of the person shows again at the same bureau (finder rule R-01). The law lets them
- * back only when the furnisher certifies them, with a written notice to the consumer within five business days
- * (15 USC 1681i(a)(5)(B)). A report that is not surely later than the answer proves nothing.
+ * Deleted items that a later report of the user shows again at the same bureau (finder rule R-01). The law allows
+ * reinserting them only if the furnisher certifies them, with a written notice to the consumer within five business days
+ * (15 USC 1681i(a)(5)(B)). A report that is not certainly later than the answer proves nothing.
  */
 export const findReinserted = (deleted: readonly DeletedItem[], report: Report, plan: Plan): DeletedItem[] =>
   deleted.filter(

@@ -9,8 +9,8 @@ import { accountClaim } from './letters/claims.ts'
 import { isContested } from './value-differences.ts'
 
 /**
- * What a letter of the suggested reason says, beside the finding that suggests it. A letter may doubt what the finding doubts
- * and nothing else: all it says must follow from the file, or be what its reason says in the wizard.
+ * The text of a letter with the suggested reason, next to the finding that suggests it. A letter may doubt only what the
+ * finding doubts: everything in it must follow from the file, or be the claim of its reason in the wizard.
  */
 
 const today = '2026-11-22'
@@ -99,7 +99,7 @@ const cases: Case[] = [
     { paymentHistory: monthsOf('2026-11', 'OK 30') },
   ],
   ['C-10', 'other', theirs, { paymentHistory: monthsOf('2026-11', '30 OK 30') }],
-  // Two bureaus contradict themselves the other way round: no one reason is true of both.
+  // The two bureaus' contradictions are opposite, so no single reason is true of both.
   [
     'C-10',
     'other',
@@ -226,7 +226,7 @@ const wordsOf = (report: Report, { subject, bureaus }: Finding, reason: AccountR
       return accountClaim(reason, told, today).wrong.join(' ')
     })
 
-describe('the letter of a suggested reason says what the finding found', () => {
+describe('the letter of a suggested reason states what the finding found', () => {
   test.each(cases)('%s, %s: %s', (rule, reason, letter, row, { other, before } = {}) => {
     const report = reportWith({ row, ...(other === undefined ? {} : { other }) }, '2026-11-14')
     const earlier = before === undefined ? [] : [reportWith({ row: was(before) }, '2026-10-14')]

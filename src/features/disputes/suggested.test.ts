@@ -17,7 +17,7 @@ const today = '2026-11-22'
 const isAccountReason = (reason: string | null): reason is AccountReason =>
   accountReasons.some(one => one === reason)
 
-/** Suggestions that the wizard and the server would refuse at a bureau that the finding names. */
+/** Suggestions that the wizard and the server would refuse at a bureau named by the finding. */
 const refused = (report: Report, before: readonly Report[] = []): string[] =>
   runAllRules(report, { earlierReports: before, ownDetails: null }).flatMap(
     ({ rule, subject, bureaus, reason }) => {
@@ -29,7 +29,7 @@ const refused = (report: Report, before: readonly Report[] = []): string[] =>
     },
   )
 
-/** Late months that a suggested letter would deny, though the finding does not doubt them. */
+/** Late months that a suggested letter would deny although the finding does not doubt them. */
 const denied = (report: Report, before: readonly Report[] = []): string[] =>
   runAllRules(report, { earlierReports: before, ownDetails: null }).flatMap(
     ({ rule, subject, bureaus, reason, evidence }) => {
@@ -47,13 +47,13 @@ const denied = (report: Report, before: readonly Report[] = []): string[] =>
   )
 
 describe('the reason that a finding suggests', () => {
-  test.each(personas)('is one that a letter of $id can say', persona => {
+  test.each(personas)('is one that a letter of $id can state', persona => {
     const reports = bureauReports(persona, ['2026-08', '2026-09', '2026-10', '2026-11'])
     expect(reports.flatMap((report, nth) => refused(report, reports.slice(0, nth)))).toEqual([])
     expect(reports.flatMap((report, nth) => denied(report, reports.slice(0, nth)))).toEqual([])
   })
 
-  test('is one that letters about invented errors can say', () => {
+  test('is one that letters about invented errors can state', () => {
     const chance = chanceOf(20)
     const people = Array.from({ length: 30 }, (_, nth) => generatedReport(chance, 20, nth * 10).report)
     expect(people.flatMap(report => refused(report))).toEqual([])

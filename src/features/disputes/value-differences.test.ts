@@ -27,7 +27,7 @@ const reportOf = (at: Partial<Record<Bureau, Partial<Account>>>): Report => ({
   ),
 })
 
-/** What the letter to each bureau says is wrong, and asks. */
+/** The claim and request in the letter to each bureau. */
 const lettersAbout = (
   reason: AccountReason,
   at: Partial<Record<Bureau, Partial<Account>>>,
@@ -87,7 +87,7 @@ describe('letters to bureaus that contradict each other', () => {
     ['wrong_payment_status', 'a status', { payStatus: 'CO' }, { payStatus: 'COL' }],
     ['wrong_dates', 'an opening', { dateOpened: '2019-02' }, { dateOpened: '2021-02' }],
     ['reaged', 'a first delinquency', { dateFirstDelinquency: '2019' }, { dateFirstDelinquency: '2022' }],
-  ])('of %s assert nothing where they differ in %s', (reason, _, one, other) => {
+  ])('for %s assert nothing if they differ in %s', (reason, _, one, other) => {
     const letters = lettersAbout(reason, { TransUnion: one, Experian: other })
     for (const { says } of Object.values(letters)) {
       expect(says).toMatch(/^The bureaus report the .* of this account differently\./)
@@ -95,7 +95,7 @@ describe('letters to bureaus that contradict each other', () => {
     }
   })
 
-  it('assert nothing even where they reported months apart', () => {
+  it('assert nothing even if they reported months apart', () => {
     const { TransUnion } = lettersAbout('wrong_balance', {
       TransUnion: { currentBalance: '300.00', lastReported: '2026-01-15' },
       Experian: { currentBalance: '900.00' },
@@ -106,18 +106,18 @@ describe('letters to bureaus that contradict each other', () => {
     expect(TransUnion?.asks).toMatch(/^Please verify what is owed with OAK BANK/)
   })
 
-  it('say what is inaccurate where all that are written to, and all others, show the same', () => {
+  it('state what is inaccurate if all bureaus show the same', () => {
     const letters = lettersAbout('wrong_limit', { ...limits, Equifax: { creditLimit: '300' } })
     for (const { says } of Object.values(letters))
       expect(says).toBe('The credit limit of $300.00 is inaccurate.')
   })
 
-  it('ask one bureau to verify too, where another contradicts it', () => {
+  it('ask one bureau to verify too, if another contradicts it', () => {
     const { TransUnion } = lettersAbout('wrong_limit', limits, { bureaus: ['TransUnion'] })
     expect(TransUnion?.says).not.toContain('inaccurate')
   })
 
-  it('keep to asking when they follow letters that asked', () => {
+  it('only ask again if they follow up letters that asked', () => {
     const { TransUnion } = lettersAbout(
       'wrong_limit',
       { TransUnion: { creditLimit: '300.00' } },
@@ -129,8 +129,8 @@ describe('letters to bureaus that contradict each other', () => {
   })
 })
 
-describe('the bureau that the person says is right', () => {
-  it('is named to the others, with what it shows', () => {
+describe('the bureau that the user calls right', () => {
+  it('is named in the letters to the others, with what it shows', () => {
     const bureausWrittenTo: Bureau[] = ['TransUnion', 'Experian']
     const letters = lettersAbout('wrong_limit', limits, {
       bureaus: bureausWrittenTo,

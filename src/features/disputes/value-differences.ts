@@ -6,18 +6,18 @@ import { joinWithAnd, longDate, statusText } from './letters/words.ts'
 import { reasonWords } from './reason-words.ts'
 
 /**
- * Fields that bureaus may show differently for one account. A letter calls one bureau's value inaccurate only where no
- * other bureau contradicts it, or where the person says which bureau is right. Otherwise each bureau is asked to verify,
- * and no letter asserts a value (15 USC 1681i(a)(1)(A) asks for no more than that accuracy is disputed).
+ * Fields that bureaus may show differently for one account. A letter calls one bureau's value inaccurate only if no other
+ * bureau contradicts it, or if the user names the bureau that is right. Otherwise each bureau is asked to verify, and no
+ * letter asserts a value (15 USC 1681i(a)(1)(A) requires only that accuracy is disputed).
  */
 type DisputedField = {
-  /** What it is called, as in "the credit limit". */
+  /** The field's name, as in "the credit limit". */
   name: string
-  /** What a row shows of it, as words that begin with a verb; null when it shows nothing. */
+  /** The row's value as text that begins with a verb; null if it shows none. */
   describe: (row: AccountRow) => string | null
-  /** Whether what two rows show cannot both be right. */
+  /** Whether the values of two rows cannot both be right. */
   differs: (one: AccountRow, other: AccountRow) => boolean
-  /** Changes from month to month, so that only rows of about the same day contradict each other. */
+  /** Whether the value changes from month to month, so that only rows of about the same day contradict each other. */
   changesMonthly: boolean
 }
 
@@ -42,7 +42,7 @@ const date = (name: string, field: 'dateOpened' | 'dateClosed' | 'dateFirstDelin
 
 const firstDelinquency = date('date of first delinquency', 'dateFirstDelinquency')
 
-/** An entry without its limit is incomplete, so none beside one is apart as well. */
+/** An entry without its limit is incomplete, so a missing limit differs from a shown one. */
 const limit: DisputedField = {
   name: 'credit limit',
   describe: ({ creditLimit }) =>
@@ -65,7 +65,7 @@ const status: DisputedField = {
   changesMonthly: true,
 }
 
-/** The fields that a reason disputes, in the order in which a letter says them. */
+/** The fields that a reason disputes, in the order of the letter. */
 const disputed: Partial<Record<AccountReason, readonly DisputedField[]>> = {
   wrong_balance: [
     amount('balance', 'currentBalance', money => `shows a balance of ${money}`),
@@ -77,10 +77,10 @@ const disputed: Partial<Record<AccountReason, readonly DisputedField[]>> = {
   reaged: [firstDelinquency],
 }
 
-/** What a reason disputes; empty for a reason whose truth is the same whatever a bureau shows. */
+/** The fields that a reason disputes; empty for a reason that is independent of the bureaus' values. */
 export const disputedFields = (reason: AccountReason): readonly DisputedField[] => disputed[reason] ?? []
 
-/** What a dispute says of an account in a few words: where bureaus differ its letters call no value wrong. */
+/** A short description of an account dispute: if bureaus differ, its letters call no value wrong. */
 export const describeReason = ({
   reason,
   asksToVerify,
@@ -94,7 +94,7 @@ export const describeReason = ({
     : reasonWords[reason].label
 }
 
-/** The fields of a reason in which another bureau contradicts a row. */
+/** The fields of a reason for which another bureau contradicts a row. */
 export const differingFields = (
   reason: AccountReason,
   row: AccountRow,
@@ -105,8 +105,8 @@ export const differingFields = (
   )
 
 /**
- * Whether a bureau's values can be named as the right ones to another bureau: they differ from what that one shows. A date
- * that is too late is set right by an earlier one.
+ * Whether a bureau's values can be named as the right ones in a letter to another bureau: they must differ from that
+ * one's. A date that is too late is corrected by an earlier one.
  */
 export const canBeRight = (reason: AccountReason, right: AccountRow, row: AccountRow): boolean =>
   differingFields(reason, row, right).some(field => field.describe(right) !== null) &&
@@ -114,8 +114,8 @@ export const canBeRight = (reason: AccountReason, right: AccountRow, row: Accoun
   (reason !== 'reaged' || isBefore(right.dateFirstDelinquency, row.dateFirstDelinquency))
 
 /**
- * Whether letters about an account can only ask to verify: the bureaus that are written to contradict each other, or
- * another bureau contradicts one of them. Each row comes with the rows of the same account at other bureaus.
+ * Whether letters about an account can only ask to verify: the bureaus written to contradict each other, or another
+ * bureau contradicts one of them. Each row comes with the rows of the same account at other bureaus.
  */
 export const isContested = (
   reason: AccountReason,

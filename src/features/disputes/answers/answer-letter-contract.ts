@@ -3,7 +3,7 @@ import { Bureau } from '#api/schemas.ts'
 import { outcomes } from '#features/findings/item-state.ts'
 import { maxDocuments } from '../limits.ts'
 
-/** A bureau's answer letter, sent to be read: a PDF, or pictures that are among the person's documents. Nothing is stored. */
+/** Reads a bureau's answer letter: a PDF, or pictures among the user's documents. Nothing is stored. */
 
 export const answerLetterUpload = {
   field: 'file',
@@ -15,11 +15,11 @@ export const answerLetterUpload = {
 } as const
 
 export const AnswerLetter = z.strictObject({
-  /** The letter's pages in order, where no PDF is sent. */
+  /** The letter's pages in order, if no PDF is sent. */
   documentIds: z.array(z.uuid('This is not an id')).min(1).max(maxDocuments).optional(),
 })
 
-/** Why a letter gives no proposal. */
+/** Why there is no proposal for a letter. */
 const unreadReasons = [
   'no_text',
   'not_offered',
@@ -39,11 +39,11 @@ export const AnswerLetterReading = z
     z.object({
       kind: z.literal('read'),
       bureau: Bureau,
-      /** The day of the letter; null where it prints none that can be. */
+      /** The day of the letter; null if it prints none, or an impossible one. */
       on: z.string().nullable(),
-      /** The letter looks into nothing: why, as it says. */
+      /** Why the letter reports no investigation, if it does not. */
       notice: z.enum(['frivolous', 'third_party', 'identity']).nullable(),
-      /** Every item that was disputed at the bureau. `outcome`: a proposal; null where the letter does not surely say it. */
+      /** Every item disputed at the bureau. `outcome`: a proposal; null if the letter does not clearly state one. */
       items: z.array(
         z.object({ itemId: z.string(), outcome: z.enum(outcomes).nullable(), quotes: z.array(Line) }),
       ),

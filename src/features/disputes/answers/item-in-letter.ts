@@ -7,11 +7,11 @@ import {
 } from '#features/reports/creditor.ts'
 import { type LetterLine, wordsOf } from './letter-head.ts'
 
-/** Which disputed item a few lines of a letter are about. */
+/** Decides which disputed item some lines of a letter are about. */
 
-/** What a letter calls an item by. */
+/** How a letter identifies an item. */
 export type NamedItem =
-  /** The number as the bureau shows it, masked; null when it shows none. */
+  /** The number as the bureau shows it, masked; null if it shows none. */
   | { kind: 'account'; name: string; number: string | null }
   | { kind: 'inquiry'; name: string }
   | { kind: 'personal'; value: string }
@@ -26,7 +26,7 @@ const withoutEnd = (text: string, characters: string): string => {
   return text.slice(0, end)
 }
 
-/** A line split at the account number that it prints: after a label or `#`, or with masked digits. */
+/** Splits a line at the account number that it prints: after a label or `#`, or with masked digits. */
 export const splitNumber = (text: string): { before: string; number: string | null } => {
   const words = text.split(' ')
   for (let from = 0; from < words.length; from += 1) {
@@ -50,7 +50,7 @@ export const splitNumber = (text: string): { before: string; number: string | nu
 const nameLabel =
   /^(?:account name|creditor|company|furnisher|please contact|contact|credit account|inquiry|requested by)\b ?[:-]? ?/i
 
-/** The name that a line begins with, before a number, a comma or an address. */
+/** The name at the beginning of a line, before a number, a comma or an address. */
 export const nameIn = (text: string): string => {
   const { before } = splitNumber(text)
   const afterColon = /please contact ?:? ?(.*)$/i.exec(before)?.[1] ?? before.replace(nameLabel, '')
@@ -59,7 +59,7 @@ export const nameIn = (text: string): string => {
 
 const longestName = 60
 
-/** Kept for lines and items, because each is compared many times. */
+/** Cached for lines and items, because each is compared many times. */
 const parsed = new WeakMap<LetterLine | NamedItem, Creditor>()
 
 const parsedName = (of: LetterLine | NamedItem, name: string): Creditor => {
@@ -77,7 +77,7 @@ const agreement = (line: LetterLine, item: Company): CreditorAgreement => {
     : compareCreditors(parsedName(line, printed), parsedName(item, item.name))
 }
 
-/** Whether words follow each other in a line in the same order, with nothing between. */
+/** Whether words occur in a line in the same order and adjacent. */
 const containsWords = (line: string, value: string): boolean => {
   const [all, wanted] = [wordsOf(line), wordsOf(value)]
   if (wanted.join('').length < 4) return false
@@ -88,12 +88,15 @@ const containsWords = (line: string, value: string): boolean => {
 const isCompanyLine = ({ text }: LetterLine): boolean =>
   /^[A-Z]/i.test(text) && !/^p\.? ?o\.? box\b|^[^:]{1,30}:/i.test(text)
 
-/** Whether some lines name an item: an account by name and number, an inquiry by the same name, anything else word by word. */
+/**
+ * Whether some lines identify an item: an account by name and number, an inquiry by the same name, anything else word for
+ * word.
+ */
 export const isAbout = (lines: readonly LetterLine[], item: NamedItem): boolean => {
   if (item.kind === 'personal') return lines.some(({ text }) => containsWords(text, item.value))
   const names = lines.map(line => agreement(line, item))
   const numbers = lines.flatMap(({ text }) => splitNumber(text).number ?? [])
-  // A number is an account's. Without one to tell them apart, two companies are two inquiries.
+  // Only accounts have numbers. Without one to distinguish them, two companies mean two inquiries.
   if (item.kind === 'inquiry')
     return numbers.length === 0 && names.includes('same') && lines.filter(isCompanyLine).length === 1
   if (names.every(one => one === 'different')) return false
@@ -104,6 +107,6 @@ export const isAbout = (lines: readonly LetterLine[], item: NamedItem): boolean 
   )
 }
 
-/** Whether a line has an item's name, whatever its number. */
+/** Whether a line contains an item's name, with any number. */
 export const hasName = (line: LetterLine, item: NamedItem): boolean =>
   item.kind === 'personal' ? containsWords(line.text, item.value) : agreement(line, item) === 'same'

@@ -4,11 +4,11 @@ import { isPartialDate } from '#values/dates.ts'
 /** One printed line of an answer letter. */
 export type LetterLine = { page: number; text: string }
 
-/** More than any result letter prints; what follows is not read. */
+/** More than any result letter prints; the rest is not read. */
 const mostLines = 3_000
 const longestLine = 300
 
-/** Lines as the readers here expect them: plain characters, single blanks, nothing empty. */
+/** Normalizes lines for the readers: plain characters, single spaces, no empty lines. */
 export const cleanLines = (lines: readonly LetterLine[]): LetterLine[] =>
   lines
     .slice(0, mostLines)
@@ -18,7 +18,7 @@ export const cleanLines = (lines: readonly LetterLine[]): LetterLine[] =>
     }))
     .filter(({ text }) => text !== '')
 
-/** Words as letters and digits in capitals: `O'Neil & Co.` is `O NEIL CO`. */
+/** Splits into words of letters and digits in capitals: `O'Neil & Co.` becomes `O NEIL CO`. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -27,7 +27,7 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '')
 
-/** What the head of an answer letter says: which bureau wrote it, to whom, and on which day. */
+/** Reads the head of an answer letter: which bureau wrote it, to whom, and on which day. */
 
 const printedNames: Readonly<Record<Bureau, RegExp>> = {
   TransUnion: /\btrans ?union\b/i,
@@ -40,15 +40,15 @@ const namedIn = (lines: readonly LetterLine[]): Bureau[] =>
 
 /** Letterheads have fewer lines. */
 const letterheadLines = 12
-/** Addressee and date come before this many lines of the first page. */
+/** Addressee and date are within this many lines of the first page. */
 const headLines = 40
 
 const headOf = (lines: readonly LetterLine[], most: number): LetterLine[] =>
   lines.filter(({ page }) => page === lines[0]?.page).slice(0, most)
 
 /**
- * The bureau that wrote a letter: the only one that its head names, or the only one in the whole letter when the head names
- * none, as where the letterhead is a picture. Null when that is not certain.
+ * The bureau that wrote a letter: the only one named in its head, or the only one in the whole letter if the head names
+ * none, for example because the letterhead is a picture. Null if that is not certain.
  */
 export const findWriter = (lines: readonly LetterLine[]): Bureau | null => {
   const inHead = namedIn(headOf(lines, letterheadLines))
@@ -74,13 +74,13 @@ const nobody = new Set([
 ])
 const titles = new Set(['MR', 'MRS', 'MS', 'MISS', 'MX', 'DR'])
 
-/** Whether a line is the person's whole name, in any order and with any middle name. */
+/** Whether a line is the user's full name, in any order and with any middle name. */
 const isWholeName = (words: readonly string[], { firstName, lastName }: Addressee): boolean => {
   const own = [...wordsOf(firstName).slice(0, 1), ...wordsOf(lastName)]
   return own.length > 1 && words.length <= own.length + 3 && own.every(word => words.includes(word))
 }
 
-/** Whether a salutation fits: the whole name, or a title and the last name. */
+/** Whether a salutation matches: the full name, or a title and the last name. */
 const fitsSalutation = (words: readonly string[], person: Addressee): boolean => {
   const last = wordsOf(person.lastName)
   const [title = '', ...rest] = words
@@ -88,8 +88,8 @@ const fitsSalutation = (words: readonly string[], person: Addressee): boolean =>
 }
 
 /**
- * Whether a letter is to the person: its head has a line with their name, and none that addresses somebody else. An initial
- * alone is not enough, because members of a family share it.
+ * Whether a letter is addressed to the user: its head has a line with their name, and none that addresses someone else.
+ * An initial alone is not enough, because family members may share it.
  */
 export const isToPerson = (lines: readonly LetterLine[], person: Addressee): boolean => {
   const head = headOf(lines, headLines).map(({ text }) => text)
@@ -112,7 +112,7 @@ const toDay = (year: string, month: number, day: string): string | null => {
   return month > 0 && isPartialDate(text) ? text : null
 }
 
-/** A day as letters print it, `YYYY-MM-DD`; null for anything else. */
+/** Parses a day as letters print it to `YYYY-MM-DD`; null for anything else. */
 const dayIn = (text: string): string | null => {
   const written = writtenDay.exec(text)
   if (written)
@@ -126,7 +126,7 @@ const dayIn = (text: string): string | null => {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isPartialDate(text) ? text : null
 }
 
-/** The day of a letter, from a line of its head that is nothing but a date; null when there is none, or two differ. */
+/** The day of a letter, from a line of its head that contains only a date; null if there is none, or if two differ. */
 export const findLetterDay = (lines: readonly LetterLine[]): { day: string; line: LetterLine } | null => {
   const found = headOf(lines, headLines).flatMap(line => {
     const day = dayIn(line.text.replace(dateLabel, ''))
@@ -136,8 +136,8 @@ export const findLetterDay = (lines: readonly LetterLine[]): { day: string; line
 }
 
 /**
- * Letters that look into nothing: the bureau calls the dispute frivolous or irrelevant (15 U.S.C. 1681i(a)(3)), says that
- * somebody else sent it, or asks for proof of identity first.
+ * Letters without an investigation: the bureau calls the dispute frivolous or irrelevant (15 U.S.C. 1681i(a)(3)), states
+ * that someone else sent it, or requests proof of identity first.
  */
 export type Notice = { kind: 'frivolous' | 'third_party' | 'identity'; lines: LetterLine[] }
 
@@ -156,10 +156,10 @@ const said: readonly (readonly [Notice['kind'], RegExp])[] = [
   ],
 ]
 
-/** Rights are explained in every result letter; they say what may happen, not what did. */
+/** Every result letter explains rights in sentences about what may happen, not what did. */
 const isCondition = /\b(?:if|unless|may|might|whether|when|would)\b/i
 
-/** Words of two or three lines, since sentences go on across lines. */
+/** The words of two or three lines, since sentences continue across lines. */
 const around = (lines: readonly LetterLine[], at: number): { sentence: string; used: LetterLine[] } => {
   const used = lines.slice(at, at + 3)
   return { sentence: used.map(({ text }) => text).join(' '), used }
@@ -169,7 +169,7 @@ const around = (lines: readonly LetterLine[], at: number): { sentence: string; u
 const sentenceWith = (text: string, pattern: RegExp): string | null =>
   text.split(/[.!?](?: |$)/).find(sentence => pattern.test(sentence)) ?? null
 
-/** What a letter says instead of results; null when it says nothing of the kind. */
+/** The notice that a letter contains instead of results; null if there is none. */
 export const findNotice = (lines: readonly LetterLine[]): Notice | null => {
   for (let at = 0; at < lines.length; at += 1) {
     const { sentence, used } = around(lines, at)

@@ -14,7 +14,7 @@ const read = ({ lines, dispute }: ResultLetter) => readAnswer(lines, dispute)
 
 const itemsOf = (reading: AnswerReading) => (reading.kind === 'read' ? reading.items : [])
 
-/** Proposals that differ from what the letter says, and how many of the items that it decides got one. */
+/** Proposals that differ from the letter, and how many of the decided items got one. */
 const measure = (letters: readonly ResultLetter[]) => {
   const wrong: string[] = []
   let [proposed, told] = [0, 0]
@@ -49,7 +49,7 @@ describe('letters in the styles of the three bureaus', () => {
     expect(share).toBeGreaterThanOrEqual(least)
   })
 
-  it('that look into nothing get the same proposal for every item', () => {
+  it('without an investigation get the same proposal for every item', () => {
     const { wrong, share, letters } = measure(bureaus.flatMap(refusalLetters))
     expect({ wrong, share, letters }).toEqual({ wrong: [], share: 1, letters: 6 })
   })
@@ -82,7 +82,7 @@ const outcomeOf = (text: string, own: Partial<AskedDispute> = {}) =>
   itemsOf(readText(text, own)).map(({ outcome }) => outcome)
 
 describe('a letter', () => {
-  it('gives its bureau, its day and the lines that a proposal rests on', () => {
+  it('yields its bureau, its day and the lines that support a proposal', () => {
     expect(readText(`${head}\n${entry()}`)).toEqual({
       kind: 'read',
       bureau: 'TransUnion',
@@ -126,7 +126,7 @@ describe('a letter', () => {
       { kind: 'other_person' },
     ],
     ['from before the dispute', head.replace('November', 'September'), { kind: 'earlier', on: '2026-09-20' }],
-  ])('%s gives no proposal', (_, text, reading) => {
+  ])('%s yields no proposal', (_, text, reading) => {
     expect(readText(`${text}\n${entry()}`)).toEqual(reading)
   })
 
@@ -136,7 +136,7 @@ describe('a letter', () => {
     'Name: BROOKS, MAYA T',
     'Dear Ms. Brooks,',
     'Dear Consumer,',
-  ])('is still hers with the line %s', line => {
+  ])('is still addressed to the user with the line %s', line => {
     expect(outcomeOf(`${head}\n${line}\n${entry()}`)).toEqual(['deleted'])
   })
 
@@ -181,13 +181,13 @@ describe('an item', () => {
     expect(outcomeOf(`${head}\n${text}`)).toEqual([null])
   })
 
-  it('gets none where another account of the person fits as well', () => {
+  it('gets none if another account of the user matches too', () => {
     const others = [{ bureau: 'TransUnion', named: account(undefined, '1234567899') } as const]
     expect(outcomeOf(`${head}\n${entry()}`, { others })).toEqual([null])
     expect(outcomeOf(`${head}\n${entry(undefined, '123456781111')}`, { others })).toEqual(['deleted'])
   })
 
-  it('is known by its name alone only where neither side has a number', () => {
+  it('is identified by its name alone only if neither side has a number', () => {
     const items = [
       { id: 'item', at: [{ bureau: 'TransUnion', named: { kind: 'inquiry', name: 'HARBOR FIRST BANK' } }] },
     ] as const
@@ -199,7 +199,7 @@ describe('an item', () => {
     ])
   })
 
-  it('of personal information is known by its whole value', () => {
+  it('of personal information is identified by its full value', () => {
     const items = [
       { id: 'item', at: [{ bureau: 'TransUnion', named: { kind: 'personal', value: '9 Elm Street' } }] },
     ] as const
@@ -217,7 +217,7 @@ describe('the rights that every letter explains', () => {
     'We may end an investigation if we determine that your dispute is frivolous.',
     'Unless your dispute is frivolous, we must investigate it.',
     'If we cannot verify your identity, we may ask for copies of your identification.',
-  ])('are no refusal: %s', text => {
+  ])('are not a refusal: %s', text => {
     expect(readText(`${head}\n${text}`)).toMatchObject({ notice: null, items: [{ outcome: null }] })
   })
 })

@@ -14,8 +14,8 @@ import {
 import { findEntries, hasResultWord, type ResultEntry, readResult } from './result-entries.ts'
 
 /**
- * Reads a bureau's answer letter against one dispute. It proposes an outcome for an item only where the letter names the item
- * surely and says its result in known words; anything else is left to the person, who confirms every proposal.
+ * Reads a bureau's answer letter for one dispute. It proposes an outcome for an item only if the letter clearly names the
+ * item and states its result in known words; everything else is left to the user, who confirms every proposal.
  */
 
 /** A disputed item, as the letter to each bureau named it. */
@@ -23,7 +23,7 @@ export type AskedItem = { id: string; at: readonly { bureau: Bureau; named: Name
 
 export type AskedDispute = {
   items: readonly AskedItem[]
-  /** Other accounts that the person has at the bureaus; a result that fits one of them too is nobody's. */
+  /** Other accounts of the user at the bureaus; a result that also matches one of them is assigned to none. */
   others: readonly { bureau: Bureau; named: NamedItem }[]
   person: Addressee
   /** Days, `YYYY-MM-DD`. */
@@ -33,9 +33,9 @@ export type AskedDispute = {
 
 type ItemReading = {
   itemId: string
-  /** Null where the letter does not say it in words that are known. */
+  /** Null if the letter does not state it in known words. */
   outcome: Outcome | null
-  /** The lines that name the item and tell its result. */
+  /** The lines that name the item and state its result. */
   quotes: LetterLine[]
 }
 
@@ -43,7 +43,7 @@ export type AnswerReading =
   | {
       kind: 'read'
       bureau: Bureau
-      /** The day of the letter; null where it prints none, or one that cannot be. */
+      /** The day of the letter; null if it prints none, or an impossible one. */
       on: string | null
       notice: Notice['kind'] | null
       items: ItemReading[]
@@ -68,12 +68,12 @@ type Found = {
   rivals: readonly Disputed[]
 }
 
-/** The item's only entry, where it is about no other item. */
+/** The item's only entry, provided that it is about no other item. */
 const findEntry = ({ id, named }: Disputed, { lines, entries, rivals }: Found): ResultEntry | null => {
   const own = entries.filter(({ about }) => isAbout(about, named))
   const [entry, ...more] = own
   if (entry === undefined || more.length > 0) return null
-  // Nothing but its name tells an inquiry from another one of the company.
+  // Only the name distinguishes one inquiry of a company from another.
   const namesOf = (some: readonly LetterLine[]) => some.filter(line => hasName(line, named)).length
   if (named.kind !== 'account' && namesOf(lines) > namesOf(entry.about)) return null
   return rivals.some(rival => rival.id !== id && isAbout(entry.about, rival.named)) ? null : entry

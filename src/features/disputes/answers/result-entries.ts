@@ -3,8 +3,8 @@ import { nameIn, splitNumber } from './item-in-letter.ts'
 import type { LetterLine } from './letter-head.ts'
 
 /**
- * What the words of a result mean. Only sentences that are known whole count; a sentence with a word of a result that is not
- * known makes the result unclear, so that the person chooses. Sources: docs/reference/letters.md.
+ * The meaning of result texts. Only sentences known in full count; an unknown sentence with a result word makes the
+ * result unclear, so that the user chooses. Sources: docs/reference/letters.md.
  */
 
 type Meaning = Outcome | 'unclear' | 'nothing'
@@ -41,7 +41,7 @@ const known: readonly (readonly [source: string, Meaning])[] = [
     '(?:we (?:have )?verified that )?this (?:item|account|inquiry) (?:is reporting|is reported|has been reported) correctly',
     'verified',
   ],
-  // Said after the result itself, of what else a bureau changed.
+  // Follows the result itself and describes what else a bureau changed.
   ['additional information updated', 'nothing'],
   ['however, (?:other information has also changed|we updated)', 'nothing'],
   ['date updated', 'nothing'],
@@ -49,13 +49,13 @@ const known: readonly (readonly [source: string, Meaning])[] = [
 
 const meanings = known.map(([source, meaning]) => ({ pattern: new RegExp(`^${source}$`, 'i'), meaning }))
 
-/** A word of a result. */
+/** A word that occurs in results. */
 const resultWord =
   /\b(?:deleted?|removed?|updated?|verified|accurate|correct|corrected|correctly|incorrect|inaccurate|modified|changed?|remains?|belongs?|reinserted|added|reviewed|processed|blocked|suppressed|unable)\b/i
 
 export const hasResultWord = (text: string): boolean => resultWord.test(text)
 
-/** A shorter line that is followed by a capital ends what it says. */
+/** A shorter line, followed by a capital letter, ends a sentence. */
 const fullLine = 60
 
 /** The sentences of consecutive lines, without their punctuation. */
@@ -78,7 +78,7 @@ const meaningOf = (sentence: string): Meaning =>
   meanings.find(({ pattern }) => pattern.test(sentence))?.meaning ??
   (hasResultWord(sentence) ? 'unclear' : 'nothing')
 
-/** Whether lines say a result in words that are known, or begin as results do. */
+/** Whether lines state a result in known words, or begin like results. */
 const tellsResult = (lines: readonly string[]): boolean =>
   sentencesOf(lines).some(sentence =>
     meanings.some(({ pattern, meaning }) => meaning !== 'nothing' && pattern.test(sentence)),
@@ -87,7 +87,7 @@ const tellsResult = (lines: readonly string[]): boolean =>
     /^(?:investigation results? ?[-–—:]|in response to your dispute|we investigated th)/i.test(text),
   )
 
-/** What the lines of one result say: an outcome, or null when they say none, several, or what is not known. */
+/** The outcome stated by the lines of one result; null if they state none, several, or an unknown one. */
 export const readResult = (lines: readonly LetterLine[]): Outcome | null => {
   const said = new Set(sentencesOf(lines.map(({ text }) => text)).map(meaningOf))
   const [only, ...others] = [...said].filter(meaning => meaning !== 'nothing')
@@ -95,13 +95,13 @@ export const readResult = (lines: readonly LetterLine[]): Outcome | null => {
 }
 
 /**
- * The entries of a result letter: the lines that name an item, with the lines that tell its result. Where the lines leave open
+ * The entries of a result letter: the lines that name an item, with the lines that state its result. If it is unclear
  * which result belongs to which item, there is no entry.
  */
 export type ResultEntry = {
   about: LetterLine[]
   result: LetterLine[]
-  /** Both, as they are printed. */
+  /** Both, as printed. */
   printed: LetterLine[]
 }
 
@@ -135,10 +135,10 @@ const afterPattern = (line: LetterLine, pattern: RegExp): LetterLine[] => {
   return text === '' ? [] : [{ ...line, text }]
 }
 
-/** The number is printed before the result, the name after it. */
+/** In this style the number is printed before the result and the name after it. */
 const researchedEntries = (lines: readonly LetterLine[]): ResultEntry[] => {
   const isStart = ({ text }: LetterLine) => /^[> *-]{0,8}we (?:have )?researched\b/i.test(text)
-  // Columns that were read as one line mix the entries.
+  // If columns were read as one line, entries are mixed.
   if (lines.some(line => researched.test(line.text) && !isStart(line))) return []
   return splitBefore(lines, isStart).flatMap(block => {
     const [from, ...moreResults] = placesOf(block, resultsAre)
@@ -148,7 +148,7 @@ const researchedEntries = (lines: readonly LetterLine[]): ResultEntry[] => {
     const result = [...afterPattern(start, resultsAre), ...block.slice(from + 1, end)]
     const head = { ...start, text: start.text.slice(0, start.text.search(resultsAre)) }
     const about = [...block.slice(0, from), head, ...block.slice(end, end + 2)]
-    // A sentence that breaks off may have gone on to say otherwise.
+    // An incomplete sentence might continue with the opposite.
     const isWhole = /[.:!]$/.test(result.at(-1)?.text ?? '')
     const isOne = moreResults.length === 0 && moreContacts.length === 0
     const printed = block.slice(0, end + 2)
@@ -163,14 +163,14 @@ const placesOf = (lines: readonly LetterLine[], pattern: RegExp): number[] =>
 const isHeading = ({ text }: LetterLine): boolean =>
   /^[A-Z][A-Z &'.,/-]{3,60}$/.test(text) && !hasResultWord(text) && splitNumber(text).number === null
 
-/** Has a number, a label or brackets, as what is printed below a name: account numbers, dates, addresses. */
+/** Contains a digit, colon or parenthesis, like the lines printed below a name: account numbers, dates, addresses. */
 const isField = ({ text }: LetterLine): boolean => /[\d:()]/.test(text)
 const isSectionTitle = ({ text }: LetterLine): boolean =>
   /^(?:your )?(?:accounts?|credit items?|credit accounts|inquiries|inquiry|collections?|personal information|results?|public records?|here are (?:your|the) results)\b.{0,20}$/i.test(
     text,
   )
 
-/** The lines right before a result that can name its item; none where they may name two. */
+/** The lines directly before a result that can name its item; none if they may name two. */
 const namesBefore = (lines: readonly LetterLine[]): LetterLine[] => {
   const from = lines.findLastIndex(line => !isField(line))
   const title = lines[from]
@@ -209,7 +209,7 @@ type Part = { kind: 'name' | 'result'; lines: LetterLine[] }
 
 const hasNumber = ({ text }: LetterLine): boolean => splitNumber(text).number !== null
 
-/** Lines as alternating names and results. A line that is neither belongs to what precedes it. */
+/** Groups lines into alternating names and results. A line that is neither belongs to the previous group. */
 const partsOf = (lines: readonly LetterLine[], isName: (line: LetterLine) => boolean): Part[] => {
   const parts: Part[] = []
   for (const line of lines) {
@@ -225,12 +225,12 @@ const partsOf = (lines: readonly LetterLine[], isName: (line: LetterLine) => boo
   return parts
 }
 
-/** Of what follows a result, as many lines may belong to it. */
+/** How many lines after a name may belong to its result. */
 const mostLinesAfterName = 12
 
 const linesBeforeName = 5
 
-/** Whether the lines before the first name tell its result already. */
+/** Whether the lines before the first name already state its result. */
 const tellsBefore = (lines: readonly LetterLine[]): boolean =>
   hasResultWord(lines.at(-1)?.text ?? '') || tellsResult(lines.map(({ text }) => text))
 
@@ -252,7 +252,7 @@ const alternatingEntries = (
   })
 }
 
-/** Where a letter explains its words, or goes on with what is about no item. */
+/** Where a letter explains its terms, or continues with text about no item. */
 const isExplanation = ({ text }: LetterLine): boolean =>
   /^(?:definitions?|how to read|what (?:do )?(?:the|these|your) results mean|understanding your|explanation of|your rights|a summary of your rights|notice of rights|what happens next|next steps|if you disagree|sincerely|thank you for)\b/i.test(
     text,
@@ -264,7 +264,7 @@ export const findEntries = (
   isName: (line: LetterLine) => boolean,
 ): ResultEntry[] => {
   const end = lines.findIndex(isExplanation)
-  // An explanation may also come first; the results are then what follows the names.
+  // An explanation may also precede the results, which then follow the names.
   const told = end === -1 || !lines.slice(0, end).some(isName) ? lines : lines.slice(0, end)
   if (told.some(({ text }) => researched.test(text))) return researchedEntries(told)
   if (told.some(({ text }) => outcomeLabel.test(text))) return outcomeEntries(told)

@@ -2,11 +2,11 @@ import { showLongDay } from '#values/dates.ts'
 import type { AnswerLetterReading, UnreadReason } from './answer-letter-contract.ts'
 import type { AnswerReading } from './read-answer.ts'
 
-/** Why a letter gives no proposal, in sentences with what to do. */
+/** Why a letter yields no proposal, as messages with what to do. */
 
 const byHand = 'You can record each answer yourself.'
 
-/** What is read, for answers of other kinds. */
+/** What can be read, for answers of other kinds. */
 export const readsResultLettersOnly =
   'We read result letters of the three bureaus about disputed items, and no other answers.'
 
@@ -26,7 +26,7 @@ export const unread = (reason: keyof typeof words): AnswerLetterReading => ({
   message: words[reason],
 })
 
-/** What the reader found, as it is answered. */
+/** Converts the reader's result to the reply. */
 export const toLetterReading = (reading: AnswerReading): AnswerLetterReading => {
   switch (reading.kind) {
     case 'read':

@@ -7,16 +7,19 @@ const after = (id: string, disputeId: string | null = null) => ({
 })
 const all = [after('d', 'b'), after('c', 'a'), after('b', 'a'), after('other'), after('a')]
 
-it.each(['a', 'b', 'c', 'd'])('what follows a dispute and what it follows are one case, from %s too', id => {
-  expect(selectRelated(all, id).map(one => one.id)).toEqual(['d', 'c', 'b', 'a'])
-})
+it.each(['a', 'b', 'c', 'd'])(
+  'a dispute, its follow-ups and those it follows are one case, starting from %s too',
+  id => {
+    expect(selectRelated(all, id).map(one => one.id)).toEqual(['d', 'c', 'b', 'a'])
+  },
+)
 
-it('a dispute that follows none, or one that is gone, is a case alone', () => {
+it('a dispute that follows none, or a deleted one, is a case of its own', () => {
   expect(selectRelated(all, 'other').map(({ id }) => id)).toEqual(['other'])
   expect(selectRelated([after('e', 'gone')], 'e').map(({ id }) => id)).toEqual(['e'])
 })
 
-it('no file gets a name twice, whatever it is called', () => {
+it('no two files get the same name', () => {
   const pathOf = createPaths()
   const names = ['Equifax', 'equifax', 'EQUIFAX', '../Équifax', '', '…', 'x'.repeat(200)]
   expect(names.map(name => pathOf('letters', name, 'pdf'))).toEqual([

@@ -3,34 +3,34 @@ import type { Dispute } from '../dispute-contract.ts'
 import type { Outcome } from '../dispute-requests.ts'
 import type { CaseRow } from './report-rows.ts'
 
-/** What `case.json` of a case file says; `index.html` says the same to people. Instants are in UTC. */
+/** The contents of a case file's `case.json`; `index.html` presents the same for people. Instants are in UTC. */
 
 export type CaseAnswer = {
   /** Who answered. */
   from: string
   outcome: Outcome
   words: string
-  /** The day of the answer, and when the person recorded it. */
+  /** The day of the answer, and when the user recorded it. */
   on: string
   recordedAt: string
-  /** The reply that the person uploaded, in the archive. */
+  /** The uploaded reply, in the archive. */
   file: string | null
-  /** There was one, and the person deleted it. */
+  /** Whether the user deleted the uploaded reply. */
   replyDeleted: boolean
 }
 
 export type CaseItem = {
   id: string
   name: string
-  /** What the person said of it, and their own words. */
+  /** The claim about the item, and the user's own words. */
   said: string
   explanation: string | null
   answers: CaseAnswer[]
-  /** What reports showed of it, oldest first. */
+  /** What reports showed for it, oldest first. */
   shown: Omit<CaseRow, 'itemId'>[]
 }
 
-/** One time that a letter was handed to the mail. */
+/** One mailing of a letter. */
 export type CaseMailing = {
   id: string
   service: string
@@ -41,9 +41,9 @@ export type CaseMailing = {
   trackingUrl: string | null
   expectedOn: string | null
   state: string
-  /** SHA-256 of the PDF that was handed over; null where it is not known any more. */
+  /** SHA-256 of the PDF sent to the mail provider; null if it is no longer known. */
   pdfSha256: string | null
-  /** The letter in the archive, and whether it is byte for byte what was handed over. */
+  /** The letter in the archive, and whether it is byte for byte what was sent to the mail provider. */
   file: string
   sameBytes: boolean
   to: string[]
@@ -55,7 +55,7 @@ export type CaseLetter = {
   id: string
   to: string
   date: string
-  /** The line on letters that must not be mailed, because the report is invented. */
+  /** The mark on letters that must not be mailed, because the report is invented. */
   mark: string | null
   files: string[]
   enclosures: string[]
@@ -68,9 +68,9 @@ export type CaseDispute = {
   type: Dispute['type']
   title: string
   createdAt: string
-  /** When the person confirmed that every sentence is true. */
+  /** When the user confirmed that every sentence is true. */
   confirmedAt: string
-  /** The number of the dispute whose answer it follows. */
+  /** The number of the dispute whose answer it follows up. */
   follows: number | null
   items: CaseItem[]
   letters: CaseLetter[]
@@ -80,15 +80,15 @@ export type CaseRecord = {
   format: 'case-file-1'
   service: string
   site: string
-  /** Of the key that the archive is sealed with. */
+  /** The id of the key that seals the archive. */
   keyId: string
   person: string
   madeAt: string
   timeZone: string
-  /** The bureaus whose rows are shown: those of the person's plan. */
+  /** The bureaus whose rows are shown: those of the user's plan. */
   bureaus: readonly Bureau[]
   disputes: CaseDispute[]
-  /** What was done with these disputes: `at`, what, and who. */
+  /** The history of these disputes: `at`, what, and by whom. */
   acts: { at: string; act: string; words: string; by: string }[]
 }
 
@@ -96,7 +96,7 @@ export type ManifestFile = { path: string; bytes: number; sha256: string }
 
 type Linked = Pick<Dispute, 'id' | 'follows'>
 
-/** A dispute with everything that it follows and that follows it, in the order given. */
+/** A dispute with all disputes it follows and all that follow it, in the given order. */
 export const selectRelated = <D extends Linked>(all: readonly D[], disputeId: string): D[] => {
   const related = new Set([disputeId])
   let before = 0
@@ -113,7 +113,7 @@ export const selectRelated = <D extends Linked>(all: readonly D[], disputeId: st
   return all.filter(({ id }) => related.has(id))
 }
 
-/** Names of files that may not be used twice: `equifax.pdf`, `equifax-2.pdf`. */
+/** Creates unique file names: `equifax.pdf`, `equifax-2.pdf`. */
 export const createPaths = (): ((folder: string, name: string, ending: string) => string) => {
   const used = new Set<string>()
   return (folder, name, ending) => {

@@ -5,7 +5,7 @@ import { caseIndexPage } from './index-page.ts'
 
 const at = '2026-11-20T21:14:08.000Z'
 
-/** A case in which every text of people, bureaus and providers is the one given. */
+/** A case in which every text from users, bureaus and providers is the given one. */
 const caseOf = (text: string): CaseRecord => ({
   format: 'case-file-1',
   service: text,
@@ -91,7 +91,7 @@ const caseOf = (text: string): CaseRecord => ({
 const tags = (page: string) => page.match(/<[^>]*>/g) ?? []
 const withoutLinks = (page: string) => tags(page).filter(tag => !tag.startsWith('<a '))
 
-it('shows every text as text: none becomes markup', () => {
+it('escapes every text', () => {
   const plain = withoutLinks(caseIndexPage(caseOf('x')))
   fc.assert(
     fc.property(
@@ -109,14 +109,14 @@ it('shows every text as text: none becomes markup', () => {
   expect(page).toContain('href="&quot;&gt;&lt;script&gt;')
 })
 
-it('tells times in the zone of the service, and each fact of a mailing', () => {
+it('shows times in the service’s time zone, and each fact of a mailing', () => {
   const page = caseIndexPage(caseOf('x'))
   expect(page).toContain('Nov 20, 2026, 4:14')
   for (const label of ['Handed over', 'Mail provider', 'Tracking', 'SHA-256', 'How to check this file'])
     expect(page).toContain(label)
 })
 
-it('says that a letter was handed over only once it was', () => {
+it('states that a letter was sent to the mail provider only once it was', () => {
   const given = caseOf('x')
   const [dispute] = given.disputes
   const [letter] = dispute?.letters ?? []
@@ -136,7 +136,7 @@ it('says that a letter was handed over only once it was', () => {
   expect(pageOf(null)).not.toContain('Letter handed over')
 })
 
-it('tells of each later report of a bureau only what it showed otherwise', () => {
+it('shows for each later report of a bureau only what changed', () => {
   const given = caseOf('x')
   const [dispute] = given.disputes
   const [item] = dispute?.items ?? []
@@ -163,7 +163,7 @@ it('tells of each later report of a bureau only what it showed otherwise', () =>
   ])
 })
 
-it('loads nothing from anywhere', () => {
+it('loads no external resources', () => {
   const page = caseIndexPage(caseOf('x'))
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
   expect(page).not.toMatch(/<(script|img|link|iframe)\b/)

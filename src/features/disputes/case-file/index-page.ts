@@ -1,7 +1,7 @@
 import { showDate, showDay, showInstant } from '#values/dates.ts'
 import type { CaseAnswer, CaseDispute, CaseItem, CaseLetter, CaseMailing, CaseRecord } from './case-record.ts'
 
-/** `index.html` of a case file: the record for people, on one page that needs nothing else and prints well. */
+/** A case file's `index.html`: the record for people, on one self-contained page that prints well. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text of people and bureaus as HTML. */
+/** Escapes text from users and bureaus as HTML. */
 const text = (plain: string): string =>
   plain.toWellFormed().replaceAll(/[&<>"']/g, character => entities[character] ?? '')
 
@@ -58,7 +58,7 @@ type Shown = CaseItem['shown'][number]
 const factsText = (facts: Shown['facts']): string =>
   facts.map(({ label, value }) => `${label}: ${value}`).join('; ')
 
-/** What a bureau showed: all of it the first time, and after that what was otherwise than in its report before. */
+/** What a bureau showed: everything the first time, after that what changed since its previous report. */
 const changesText = ({ facts }: Shown, before: Shown | undefined): string => {
   if (before === undefined) return factsText(facts)
   const lineOf = ({ label, value }: Shown['facts'][number]) => `${label}: ${value}`

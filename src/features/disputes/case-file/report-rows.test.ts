@@ -29,21 +29,21 @@ describe('the rows of an item', () => {
     expect(bureausOf(wanted(thing, ['Experian']))).toEqual(['Experian'])
   })
 
-  it('are every bureau’s of an item that went to a company', () => {
+  it('are every bureau’s for an item sent to a company', () => {
     expect(bureausOf(wanted(account, [])).toSorted()).toEqual(['Experian', 'TransUnion'])
   })
 
-  it('hold a merged row, whichever bureau it is listed under', () => {
+  it('include a merged row, regardless of the bureau it is listed under', () => {
     const [row] = rowsOf(wanted({ accountId: ids.harbor }, ['Equifax']))
     expect(row?.row).toMatchObject({ id: ids.harbor })
   })
 
-  it('are none of a freeze, and of an item that the report does not show', () => {
+  it('are none for a freeze, and for an item that the report does not show', () => {
     expect(rowsOf(wanted({ type: 'freeze' }))).toEqual([])
     expect(rowsOf(wanted({ accountId: ids.meridian }), { ...detailedReport, accounts: [] })).toEqual([])
   })
 
-  it('say when the bureau’s document is from, and what it shows, with masked numbers', () => {
+  it('state the date of the bureau’s document, and what it shows, with masked numbers', () => {
     const number = '5178440299811234'
     const accounts = detailedReport.accounts.map(row => ({ ...row, accountNumber: number }))
     const rows = rowsOf(wanted(account), { ...detailedReport, accounts })
@@ -57,7 +57,7 @@ describe('the rows of an item', () => {
 })
 
 describe('rows of several reports', () => {
-  it('tell what one document shows once, and each later document again', () => {
+  it('show each document once, even if several reports contain it', () => {
     const [row] = rowsOf(wanted(address))
     if (!row) throw new Error('there is no such row')
     const later = { ...row, reportId: 'later', reportDate: '2026-12-01' }

@@ -11,12 +11,15 @@ import { everyFactLine, type FactLine } from '../letters/evidence.ts'
 import { listPersonalEntries, visiblePersonalInfo } from '../personal-entries.ts'
 import { isSameEntry } from '../personal-match.ts'
 
-/** What stored reports showed of disputed items, as the plan shows it and masked: rows for a case file. */
+/** What stored reports showed for disputed items, redacted for the plan and masked: rows for a case file. */
 
-/** A disputed item and the bureaus whose rows count; none for an item that went to a company: then every bureau's. */
+/**
+ * A disputed item and the bureaus whose rows count; none for an item sent to a company, for which every bureau's rows
+ * count.
+ */
 export type WantedItem = { itemId: string; thing: WantedThing; bureaus: readonly Bureau[] }
 
-/** What items are found again by; more than one type of dispute has an account. */
+/** How items are found in reports; several dispute types have an account. */
 type WantedThing =
   | { accountId: string }
   | { ids: Partial<Record<Bureau, string>> }
@@ -25,18 +28,18 @@ type WantedThing =
 
 type ShownRow = FullReport['accountInformation'][number] | FullReport['creditInquiries'][number]
 
-/** An item as one bureau's document showed it. */
+/** An item as shown in one bureau's document. */
 export type CaseRow = {
   itemId: string
   bureau: Bureau
   /** The date of the bureau's document, if it has one, and when it was received here. */
   reportDate: PartialDate | null
   receivedAt: string
-  /** The import or pull that brought the document. */
+  /** The import or pull that the document came from. */
   reportId: string
   origin: string
   facts: FactLine[]
-  /** The row in the fields of the API; null for an entry of personal information, which is its facts. */
+  /** The row with the API's fields; null for an entry of personal information, which has only its facts. */
   row: ShownRow | null
 }
 
@@ -101,7 +104,7 @@ export const listCaseRows = (
         ({ bureau, row }) =>
           bureaus.length === 0 ||
           bureaus.includes(bureau) ||
-          // A merged row stands for every bureau of its document.
+          // A merged row represents every bureau of its document.
           (row !== null && 'valuesShared' in row && isMergedRow(row)),
       )
       .map(({ bureau, facts, row }) => {
@@ -120,7 +123,10 @@ export const listCaseRows = (
   )
 }
 
-/** The rows of several stored reports, oldest first, each document's once: a stored report keeps what no newer document replaced. */
+/**
+ * The rows of several stored reports, oldest first, each document only once: a stored report also contains the parts that
+ * no newer document replaced.
+ */
 export const uniqueRows = (rows: readonly CaseRow[]): CaseRow[] => {
   const seen = new Set<string>()
   return rows.filter(({ itemId, bureau, reportId, facts }) => {

@@ -12,7 +12,7 @@ const shownBy = (bureau: 'TransUnion' | 'Experian', own: Parameters<typeof dispu
   resolveDebt({ from: 'report', accountId: ids.meridian, bureau }, disputeContext({ report: masked, ...own }))
     .inLetter.clearerNumber
 
-it('names the number that another bureau of the plan shows more of', () => {
+it('uses the number that another bureau of the plan shows more digits of', () => {
   expect(shownBy('TransUnion')).toEqual({ label: 'Account number at Experian', value: 'MC-90211****' })
   expect(shownBy('Experian')).toBeNull()
   expect(shownBy('TransUnion', { plan: 'free' })).toBeNull()

@@ -26,12 +26,12 @@ import {
 import type { CollectedDebt, NamedDebt } from './fields.ts'
 import { findPeriod, toKnownNotice } from './validation-period.ts'
 
-/** The debt that a letter to a debt collector is about. */
+/** Resolves and builds letters to debt collectors about one debt. */
 
-/** What a debt is looked up in, beside what every letter needs; `report` is null where the person has none. */
+/** Where a debt is looked up, in addition to what every letter needs; `report` is null if the user has none. */
 export type DebtContext = LetterContext & { report: Report | null; plan: Plan }
 
-/** A debt as an item names it and as its letter does. */
+/** A debt in the form of an item and in the form of its letter. */
 type ResolvedDebt = { named: NamedDebt; inLetter: LetterDebt }
 
 type FromReport = Extract<CollectedDebt, { from: 'report' }>
@@ -88,8 +88,8 @@ const typed = ({ number, amount, originalCreditor }: Typed, { sender }: DebtCont
 }
 
 /**
- * The debt as a letter may name it: as the current report shows it, or as typed. Refuses `plan_required`, `not_found` and
- * `invalid_request` at the debt's parts.
+ * The debt in the form a letter may name it: as the current report shows it, or as typed. Throws `plan_required`,
+ * `not_found`, or `invalid_request` at the debt's fields.
  */
 export const resolveDebt = (debt: CollectedDebt, context: DebtContext): ResolvedDebt =>
   debt.from === 'report' ? fromReport(debt, context) : typed(debt, context)
@@ -105,7 +105,7 @@ const reportDatesOf = ({ named: { bureau } }: ResolvedDebt, report: Report | nul
 
 type ToCollector = { collector: CompanyAddress; debt: ResolvedDebt; content: LetterContent }
 
-/** What disputes with a collector have in common beside their item. */
+/** What disputes with a collector have in common besides their item. */
 const toCollector = ({ collector, debt, content }: ToCollector, context: DebtContext) => {
   checkOwnAddress(collector, [], context.report?.accounts ?? [], 'collector')
   const name = toPrintable(collector.name)
@@ -118,7 +118,10 @@ const toCollector = ({ collector, debt, content }: ToCollector, context: DebtCon
   }
 }
 
-/** Refuses as `resolveDebt` does, and `invalid_request` for what `validationProblems` finds or the letter cannot print. */
+/**
+ * Throws the errors of `resolveDebt`, and `invalid_request` for what `validationProblems` finds or the letter cannot
+ * print.
+ */
 export const buildValidationDispute = (body: ValidationDispute, context: DebtContext): BuiltDispute => {
   const { collector, claims = [], asksOriginalCreditor = false } = body
   const notice = toKnownNotice(body.notice)
@@ -146,7 +149,9 @@ export const buildValidationDispute = (body: ValidationDispute, context: DebtCon
   }
 }
 
-/** Refuses as `resolveDebt` does, and `invalid_request` for what `ceaseProblems` finds or the letter cannot print. */
+/**
+ * Throws the errors of `resolveDebt`, and `invalid_request` for what `ceaseProblems` finds or the letter cannot print.
+ */
 export const buildCeaseDispute = (body: CeaseDispute, context: DebtContext): BuiltDispute => {
   const { collector, scope, media = [], notAtWork = false } = body
   const debt = resolveDebt(body.debt, context)

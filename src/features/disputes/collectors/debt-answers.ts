@@ -2,9 +2,9 @@ import { centsOf, type Dollars, dollarsOf } from '#values/money.ts'
 import type { CeaseDispute, ValidationDispute } from '../dispute-requests.ts'
 import { type KnownNotice, noticeProblems } from './validation-period.ts'
 
-/** What is wrong with the answers of a letter to a debt collector, for the screen first and for the server again. */
+/** Validation of the answers for a letter to a debt collector, used by the screen and again by the server. */
 
-/** Sentences by the body's paths; empty when nothing is wrong. */
+/** Messages by the body's paths; empty without problems. */
 export type Problems = Readonly<Record<string, string>>
 
 /** Dollars as typed. */
@@ -30,7 +30,7 @@ const partProblems = (
   }
 }
 
-/** Of a dispute of a debt; `whole` is the amount of the debt, where it is known. */
+/** For a dispute of a debt; `whole` is the amount of the debt, if known. */
 export const validationProblems = (
   asked: AskedValidation,
   whole: Dollars | null,
@@ -45,7 +45,7 @@ export const validationProblems = (
   ...partProblems(asked, whole),
 })
 
-/** Of a request to stop contact. */
+/** For a request to stop contact. */
 export const ceaseProblems = ({
   scope,
   media = [],
@@ -58,14 +58,17 @@ export const ceaseProblems = ({
   return scope === 'all' && names ? { scope: 'A request to stop all contact names no limits' } : {}
 }
 
-/** What can be chosen in letters to debt collectors. Apart from the schemas, which screens do not load. */
+/** The choices in letters to debt collectors, separate from the schemas, which screens do not load. */
 
 export const noticeStates = ['came', 'not_come', 'unknown'] as const
 export type NoticeState = (typeof noticeStates)[number]
 
 export const validationScopes = ['whole', 'part'] as const
 
-/** The prompts of the model validation notice, beside “other” in own words: 12 CFR 1006.34(c)(4), part 1006 appendix B. */
+/**
+ * The prompts of the model validation notice, in addition to “other” in the user's own words: 12 CFR 1006.34(c)(4), part
+ * 1006 appendix B.
+ */
 export const debtClaims = ['not_mine', 'wrong_amount'] as const
 export type DebtClaim = (typeof debtClaims)[number]
 
@@ -74,7 +77,7 @@ export const ceaseScopes = ['all', 'limited'] as const
 export const contactMedia = ['phone', 'text', 'email'] as const
 export type ContactMedium = (typeof contactMedia)[number]
 
-/** An amount as it may be typed: `1284`, `1284.00`, `$1284.00`. */
+/** An amount as typed: `1284`, `1284.00`, `$1284.00`. */
 export const amountPattern = /^\$?\d{1,9}(?:\.\d{2})?$/
 export const amountMessage = 'Enter an amount like 1284.00'
 

@@ -12,7 +12,7 @@ import {
   validationScopes,
 } from './debt-answers.ts'
 
-/** What letters to debt collectors are made of, as the API takes it and as items tell it. */
+/** The fields of letters to debt collectors, in requests and in items. */
 
 const Day = z.iso.date('Use a date like 2026-03-31')
 
@@ -20,25 +20,25 @@ const Text = (most: number) => z.string().trim().min(1).max(most, tooLongMessage
 
 const Amount = z.string().trim().regex(amountPattern, amountMessage)
 
-/** The validation notice of 15 U.S.C. 1692g(a), as far as the person knows of it. */
+/** The validation notice of 15 U.S.C. 1692g(a), as far as the user knows about it. */
 export const Notice = z
   .strictObject({
     state: z.enum(noticeStates, 'Say whether the notice came'),
-    /** The day on which it came, not in the future. */
+    /** The day on which it was received, not in the future. */
     on: Day.optional(),
-    /** The last day to dispute that the notice names. */
+    /** The last day to dispute that is stated in the notice. */
     endsOn: Day.optional(),
   })
   .meta({ id: 'ValidationNotice' })
 export type Notice = z.output<typeof Notice>
 
-/** A debt that is collected: a collection entry of the current report, or what the collector says of it. */
+/** A debt in collection: a collection entry of the current report, or what the collector states. */
 export const CollectedDebt = z
   .discriminatedUnion('from', [
     z.strictObject({ from: z.literal('report'), accountId: z.uuid('This is not an id'), bureau: Bureau }),
     z.strictObject({
       from: z.literal('typed'),
-      /** The number by which the collector knows the debt. */
+      /** The collector's number for the debt. */
       number: Text(40),
       amount: Amount.optional(),
       originalCreditor: Text(80),
@@ -58,7 +58,7 @@ export const validationFields = {
   /** With `part`: how much of the debt is disputed. */
   partAmount: Amount.optional(),
   claims: z.array(z.enum(debtClaims)).max(debtClaims.length).optional(),
-  /** Asks for the name and address of the original creditor: 15 U.S.C. 1692g(b), 12 CFR 1006.38(c). */
+  /** Requests the name and address of the original creditor: 15 U.S.C. 1692g(b), 12 CFR 1006.38(c). */
   asksOriginalCreditor: z.boolean().optional(),
 }
 
@@ -68,16 +68,16 @@ export const ceaseFields = {
   scope: z.enum(ceaseScopes, 'Choose what should stop'),
   /** With `limited`: the ways that the collector should not use. */
   media: z.array(z.enum(contactMedia)).max(contactMedia.length).optional(),
-  /** With `limited`: not at the place of work. */
+  /** With `limited`: not at the workplace. */
   notAtWork: z.boolean().optional(),
 }
 
-/** The debt as a letter names it. What is null is not said. */
+/** The debt as a letter names it. Null fields are not mentioned. */
 export const NamedDebt = z
   .object({
     /** The account of the report; null for a typed debt. */
     accountId: z.string().nullable(),
-    /** Whose file shows it. */
+    /** The bureau whose file shows it. */
     bureau: Bureau.nullable(),
     number: z.string().nullable(),
     amount: z.string().nullable(),
@@ -86,7 +86,7 @@ export const NamedDebt = z
   .meta({ id: 'NamedDebt' })
 export type NamedDebt = z.output<typeof NamedDebt>
 
-/** What items of both types tell beside what every item tells. */
+/** Fields of items of both types, in addition to those of every item. */
 const collected = { collector: z.string(), debt: NamedDebt }
 
 export const validationItemFields = {

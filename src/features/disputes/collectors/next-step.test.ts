@@ -17,7 +17,7 @@ const cease = (receipt: Receipt | null, stopsAll = true, today = '2026-11-25', i
     today,
   )
 
-describe('a dispute that a collector has', () => {
+describe('a dispute that a collector has received', () => {
   it.each<[string, KnownNotice, string]>([
     [
       'arrived on the last day',
@@ -47,7 +47,7 @@ describe('a dispute that a collector has', () => {
     expect(step?.text).toContain('No law sets a day by which a debt collector must answer.')
   })
 
-  it('is never late, however long nothing comes', () => {
+  it('is never late, however long there is no answer', () => {
     for (const today of ['2026-11-20', '2026-12-21', '2027-11-20'])
       expect(dispute(delivered, came({ on: '2026-11-10' }), today)).toEqual(
         dispute(delivered, came({ on: '2026-11-10' })),
@@ -65,7 +65,7 @@ describe('a letter to a collector on its way', () => {
     expect(cease(expected, true, today)?.title).toBe(title)
   })
 
-  it('that came back, or whose collector did something, has no step here', () => {
+  it('that was returned, or that the collector reacted to, has no step here', () => {
     expect(dispute(null, came({ on: '2026-11-10' }))).toBeNull()
     expect(dispute(delivered, came({ on: '2026-11-10' }), '2026-11-25', true)).toBeNull()
     expect(cease(null)).toBeNull()
@@ -73,7 +73,7 @@ describe('a letter to a collector on its way', () => {
   })
 })
 
-it('a request to stop contact takes effect on receipt, and says what may still come', () => {
+it('a request to stop contact takes effect on receipt, and states what contact may still follow', () => {
   expect(cease(expected, true, '2026-11-18')?.text).toContain(
     'It takes effect when Meridian Collections receives it.',
   )

@@ -5,15 +5,15 @@ import type { NextStep } from '../deadlines/next-step.ts'
 import type { DisputeType } from '../dispute-requests.ts'
 import { findPeriod, type KnownNotice, noAnswerDay } from './validation-period.ts'
 
-/** What comes next of a letter to a debt collector. No clock runs for it: the law names no day, so none is ever late. */
+/** The next step after a letter to a debt collector. The law sets no deadline, so none is ever late. */
 
-/** An item as far as its letter's next step follows from it. */
+/** The parts of an item that determine its letter's next step. */
 type CollectorItem =
   | { type: 'validation'; notice: KnownNotice }
   | { type: 'cease'; reason: string }
   | { type: Exclude<DisputeType, 'validation' | 'cease'> }
 
-/** Days after which a letter that nobody reported delivered is no longer just slow. */
+/** Days after which a letter without a reported delivery is no longer just slow. */
 const PATIENCE_DAYS = 10
 
 const onTheWay = (collector: string, expected: string, today: string, effect: string): NextStep =>
@@ -30,7 +30,7 @@ const onTheWay = (collector: string, expected: string, today: string, effect: st
 const whileVerifying =
   'it must not collect what you dispute until it has sent you verification or a copy of a judgment (15 U.S.C. 1692g(b))'
 
-/** What a delivered dispute does, by the notice and the day on which the letter arrived. */
+/** The effect of a delivered dispute, depending on the notice and the day on which the letter arrived. */
 const arrived = (collector: string, notice: KnownNotice, on: string): string => {
   const period = findPeriod(notice, on)
   switch (period.state) {
@@ -48,7 +48,7 @@ const arrived = (collector: string, notice: KnownNotice, on: string): string => 
 
 type Delivered = { collector: string; receipt: Receipt | null; isAnswered: boolean }
 
-/** Null of a letter that was not mailed or came back, and once the person recorded what the collector did. */
+/** Null for a letter that was not mailed or was returned, and once the user recorded what the collector did. */
 const validationNextStep = (
   { collector, receipt, isAnswered, notice }: Delivered & { notice: KnownNotice },
   today: string,
@@ -77,7 +77,7 @@ const ceaseNextStep = (
   }
 }
 
-/** The next step of a letter to a debt collector, which is about one debt; null of every other letter. */
+/** The next step of a letter to a debt collector, which is about one debt; null for every other letter. */
 export const collectorNextStep = (
   [item]: readonly CollectorItem[],
   letter: Delivered,

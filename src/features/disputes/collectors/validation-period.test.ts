@@ -6,7 +6,7 @@ import { explainPeriod, findPeriod, type KnownNotice, noticeProblems } from './v
 const today = '2026-11-20'
 const notice = (own: Partial<KnownNotice>): KnownNotice => ({ state: 'came', on: null, endsOn: null, ...own })
 
-describe('what is said of the notice', () => {
+describe('the answers about the notice', () => {
   it.each<[string, Partial<KnownNotice>, Record<string, string>]>([
     ['a day', { on: '2026-11-10' }, {}],
     ['today', { on: today }, {}],
@@ -86,7 +86,7 @@ describe('the validation period', () => {
     endsOn: fc.option(days),
   })
 
-  it('is called open on no day after both ends, and over on no day before either', () => {
+  it('is never open after both ends, nor over before either', () => {
     fc.assert(
       fc.property(notices, days, (known, day) => {
         const period = findPeriod(known, day)
@@ -101,7 +101,7 @@ describe('the validation period', () => {
     )
   })
 
-  it('is explained with a source, and never with a day for the collector', () => {
+  it('is explained with a source, and without a deadline for the collector', () => {
     fc.assert(
       fc.property(notices, days, (known, day) => {
         const { title, text } = explainPeriod(findPeriod(known, day), day)
@@ -113,7 +113,7 @@ describe('the validation period', () => {
     )
   })
 
-  it('between its two last days says which of them the notice names', () => {
+  it('states between its two last days which of them is in the notice', () => {
     const said = (own: Partial<KnownNotice>) => explainPeriod(findPeriod(notice(own), today), today)
     const later = said({ on: '2026-10-10', endsOn: '2026-11-25' })
     expect(later.title).toBe('Your dispute must arrive by Nov 25, 2026')
@@ -123,7 +123,7 @@ describe('the validation period', () => {
     expect(earlier.text).toContain('the 30 days from receipt end on Nov 29, 2026')
   })
 
-  it('promises that collection stops only while it is open', () => {
+  it('states that collection stops only while it is open', () => {
     const said = (own: Partial<KnownNotice>) => explainPeriod(findPeriod(notice(own), today), today).text
     expect(said({ on: '2026-11-10' })).toContain('The collector must then stop collecting')
     expect(said({ on: '2026-09-10' })).toContain(

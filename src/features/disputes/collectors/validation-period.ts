@@ -3,11 +3,11 @@ import { showDay } from '#values/dates.ts'
 import type { Notice } from './fields.ts'
 
 /**
- * The validation period: the 30 days after the notice came in which a written dispute stops collection (15 U.S.C. 1692g(b),
- * 12 CFR 1006.34(b)(5), 1006.38(d)(2)). Days are `YYYY-MM-DD`.
+ * The validation period: the 30 days after receipt of the notice in which a written dispute stops collection (15 U.S.C.
+ * 1692g(b), 12 CFR 1006.34(b)(5), 1006.38(d)(2)). Days are `YYYY-MM-DD`.
  */
 
-/** The notice as it is kept; null where the person gave no day. */
+/** The notice as stored; null if the user entered no day. */
 export type KnownNotice = { state: Notice['state']; on: string | null; endsOn: string | null }
 
 export const toKnownNotice = ({ state, on, endsOn }: Notice): KnownNotice => ({
@@ -16,7 +16,7 @@ export const toKnownNotice = ({ state, on, endsOn }: Notice): KnownNotice => ({
   endsOn: endsOn ?? null,
 })
 
-/** What is wrong with what is said of a notice, by its parts; empty when nothing is. */
+/** The problems of the answers about a notice, by field; empty without problems. */
 export const noticeProblems = (
   { state, on, endsOn }: KnownNotice,
   today: string,
@@ -35,15 +35,15 @@ const VALIDATION_DAYS = 30
 
 export type ValidationPeriod =
   /**
-   * `endsOn` is its last day: the later of the day that the notice names, which the collector must keep (12 CFR
-   * 1006.34(b)(5), (c)(3)), and of 30 days from receipt (15 U.S.C. 1692g(a)(4), (b)). Nobody doubts a dispute that
-   * arrives by `sureBy`, the earlier of the two. `isNamed`: the notice names `endsOn`.
+   * `endsOn` is its last day: the later of the day stated in the notice, which the collector must honor (12 CFR
+   * 1006.34(b)(5), (c)(3)), and 30 days from receipt (15 U.S.C. 1692g(a)(4), (b)). A dispute that arrives by `sureBy`,
+   * the earlier of the two, is in time beyond doubt. `isNamed`: the notice states `endsOn`.
    */
   | { state: 'open' | 'over'; endsOn: string; sureBy: string; isNamed: boolean }
   | { state: 'not_begun' }
   | { state: 'unknown' }
 
-/** Where the period is on a day. */
+/** The state of the period on a day. */
 export const findPeriod = ({ state, on, endsOn }: KnownNotice, today: string): ValidationPeriod => {
   if (state === 'not_come') return { state: 'not_begun' }
   const ends = [endsOn, on === null ? null : addDays(on, VALIDATION_DAYS)]
@@ -58,7 +58,7 @@ export const findPeriod = ({ state, on, endsOn }: KnownNotice, today: string): V
 const mustStop =
   'The collector must then stop collecting what you dispute until it has sent you verification or a copy of a judgment (15 U.S.C. 1692g(b)).'
 
-/** What the period means for a dispute that is written on a day. */
+/** What the period means for a dispute written on a day. */
 export const explainPeriod = (period: ValidationPeriod, today: string): { title: string; text: string } => {
   switch (period.state) {
     case 'open':
@@ -94,5 +94,5 @@ export const explainPeriod = (period: ValidationPeriod, today: string): { title:
   }
 }
 
-/** Said wherever an answer is waited for: the law gives no day for it. */
+/** Shown where users wait for an answer: the law sets no deadline for it. */
 export const noAnswerDay = 'No law sets a day by which a debt collector must answer.'

@@ -4,9 +4,9 @@ import type { Outcome } from '../dispute-requests.ts'
 import { joinWithAnd } from '../letters/words.ts'
 import type { ContactMedium, DebtClaim, NoticeState } from './debt-answers.ts'
 
-/** What screens say of letters to debt collectors, each rule with its source. */
+/** Screen texts about letters to debt collectors, each rule with its source. */
 
-/** Whom the law on debt collection binds: 15 U.S.C. 1692a(6). */
+/** To whom the law on debt collection applies: 15 U.S.C. 1692a(6). */
 export const debtCollectorWords = {
   label: 'The company is a debt collector',
   hint: 'It collects for somebody else, or bought the debt after it was past due. A lender that collects its own debts in its own name is no debt collector, and need not do what this letter asks (15 U.S.C. 1692a(6)).',
@@ -32,7 +32,7 @@ export const mediumWords: Readonly<Record<ContactMedium, string>> = {
   email: 'No emails',
 }
 
-/** What a letter that stops all contact does not do: 15 U.S.C. 1692c(c), 12 CFR 1006.6(c), 81 FR 71977. */
+/** The limits of a letter that stops all contact: 15 U.S.C. 1692c(c), 12 CFR 1006.6(c), 81 FR 71977. */
 export const ceaseConsequences = [
   'The debt remains, and so may its entry in your credit report.',
   'The collector may still take you to court. The letter does not stop a court case.',
@@ -41,7 +41,7 @@ export const ceaseConsequences = [
   'It binds this collector from the day it receives the letter. Certified mail shows you the day.',
 ] as const
 
-/** What was said in a dispute of a debt, in a few words. */
+/** A short description of a dispute of a debt. */
 export const describeValidation = ({
   partAmount,
   claims,
@@ -69,8 +69,8 @@ export const describeCease = ({
 type OutcomeWords = { label: string; hint: string; tone: 'green' | 'red' | 'amber' | 'grey' }
 
 /**
- * What a collector may do after a dispute of a debt: 15 U.S.C. 1692g(b), 12 CFR 1006.38(d)(2). As of a freeze, `corrected` is
- * that it did what was asked, and `frivolous` that it did not.
+ * What a collector may do after a dispute of a debt: 15 U.S.C. 1692g(b), 12 CFR 1006.38(d)(2). As for a freeze,
+ * `corrected` means that it did what was requested, and `frivolous` that it did not.
  */
 export const validationOutcomes: Partial<Record<Outcome, OutcomeWords>> = {
   verified: {

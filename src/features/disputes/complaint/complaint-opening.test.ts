@@ -15,7 +15,7 @@ const verified = { TransUnion: ['verified', '2026-10-28'] } as const
 
 describe('a complaint about a dispute', () => {
   it.each<[string, Dispute, string, object]>([
-    // Received on October 5: November 19 is 45 days later, and no more than that.
+    // Received on October 5: November 19 is exactly 45 days later, which is not more than 45.
     ['waits on the 45th day', disputeWith(), '2026-11-19', { state: 'waiting', opensOn: '2026-11-20' }],
     ['is open on the 46th day', disputeWith(), '2026-11-20', { state: 'time_passed', opensOn: '2026-11-20' }],
     [
@@ -115,7 +115,7 @@ describe('a complaint about a dispute', () => {
     expect(isComplaintOpen(openingOf(first, '2026-11-20', [other]))).toBe(true)
   })
 
-  it('says when and why, in sentences that fit the rule', () => {
+  it('states when and why, consistently with the rule', () => {
     const said = (dispute: Dispute, today: string, others: Dispute[] = []) =>
       describeOpening(openingOf(dispute, today, others), 'TransUnion', dispute)
     expect(said(disputeWith(), '2026-11-01')).toBe(

@@ -15,7 +15,7 @@ import type { ComplaintState } from './complaint-states.ts'
  * submitted; we count from the day the credit bureau received it, which is later, so that nobody complains too early.
  */
 
-/** A dispute as far as it decides whether a complaint may be made. */
+/** The parts of a dispute that determine whether a complaint may be filed. */
 type ComplaintDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'awaitingAttestation'> & {
   letters: readonly Pick<
     Dispute['letters'][number],
@@ -23,7 +23,7 @@ type ComplaintDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'awa
   >[]
 }
 
-/** `opensOn`: the first day of a complaint, null where none can be said; `estimated` while no delivery was reported. */
+/** `opensOn`: the first day for a complaint, null if unknown; `estimated` while no delivery was reported. */
 export type ComplaintOpening = {
   state: ComplaintState
   opensOn: string | null
@@ -38,7 +38,9 @@ const firstDayAfter = (received: string): string => addDays(received, LONGEST_IN
 const aboutAt = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau): string[] =>
   items.filter(({ bureaus }) => bureaus.includes(bureau)).flatMap(item => aboutOf(item) ?? [])
 
-/** Whether a dispute says of an item in a credit file that it is wrong. A question how it was verified says nothing of it. */
+/**
+ * Whether a dispute claims that an item in a credit file is wrong. A question about how it was verified claims nothing.
+ */
 export const isDisputeOfItems = ({ type, follows }: Pick<Dispute, 'type' | 'follows'>): boolean =>
   isItemDispute(type) && !isRequest(follows?.kind)
 
@@ -62,13 +64,13 @@ const openingOf = (
   return { state: today < opensOn ? 'waiting' : 'time_passed', opensOn, estimated, waitsForAnother: false }
 }
 
-/** Whether a complaint may be made now. */
+/** Whether a complaint may be filed now. */
 export const isComplaintOpen = ({ state }: ComplaintOpening): boolean =>
   state === 'ended' || state === 'time_passed'
 
 /**
- * The other letters of a person to a bureau about an item that a dispute has there, as far as they were sent: mailed from
- * here and not back, or answered.
+ * The user's other sent letters to a bureau about an item that a dispute has there: mailed by us and not returned, or
+ * answered.
  */
 export const listRelated = <Other extends ComplaintDispute>(
   dispute: Pick<Dispute, 'id' | 'items'>,
@@ -83,8 +85,8 @@ export const listRelated = <Other extends ComplaintDispute>(
 }
 
 /**
- * Whether a complaint about a dispute at a bureau may be made now, and from which day. `all` are the person's disputes:
- * while another one of the same item is pending at the bureau, the Bureau asks to wait for that one.
+ * Whether a complaint about a dispute at a bureau may be filed now, and from which day. `all` are the user's disputes:
+ * while another one of the same item is pending at the bureau, the CFPB asks consumers to wait for that one.
  */
 export const findComplaintOpening = (
   dispute: ComplaintDispute,
@@ -106,7 +108,10 @@ export const findComplaintOpening = (
 
 const recordAnswer = 'If it answered already, record the answer with the dispute.'
 
-/** Whether the bureau deleted or corrected all that was disputed there: then there may be nothing to complain about. */
+/**
+ * Whether the bureau deleted or corrected everything that was disputed there: then there may be nothing to complain
+ * about.
+ */
 const isGranted = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau): boolean =>
   items
     .filter(({ bureaus }) => bureaus.includes(bureau))
@@ -117,7 +122,7 @@ const isGranted = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau): boolean =
       ),
     )
 
-/** When a complaint may be made, and why, in sentences. */
+/** When a complaint may be filed, and why, as text. */
 export const describeOpening = (
   opening: ComplaintOpening,
   bureau: Bureau,

@@ -1,11 +1,11 @@
-/** How far a dispute at one bureau is, as far as it decides whether a complaint about it is taken. */
+/** The progress of a dispute at one bureau, as far as it determines whether a complaint about it is accepted. */
 export const complaintStates = [
   /** The bureau answered on every item. */
   'ended',
-  /** No answer to every item, and the 45 days are over. */
+  /** Some item has no answer, and the 45 days have passed. */
   'time_passed',
   'waiting',
-  /** Handed over to be mailed, with no day of arrival yet. */
+  /** Sent to the mail provider, not delivered yet. */
   'on_the_way',
   'not_mailed',
   'came_back',

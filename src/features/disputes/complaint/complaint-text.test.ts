@@ -11,7 +11,7 @@ const summaryOf = (own: Partial<Parameters<typeof writeSummary>[0]> = {}) =>
   )
 
 describe('the summary of a complaint', () => {
-  it('tells a whole case like this', () => {
+  it('describes a complete case like this', () => {
     const item = accountItem(
       'OAK BANK',
       { TransUnion: ['verified', '2026-10-28'] },
@@ -51,7 +51,7 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     )
   })
 
-  it('tells of a statement that was asked for', () => {
+  it('describes a requested statement', () => {
     const statement = disputeWith({
       id: '2',
       createdAt: '2026-11-05T15:00:00.000Z',
@@ -64,7 +64,7 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     )
   })
 
-  it('tells of a request to notify recipients of a deletion as what it was', () => {
+  it('describes a request to notify recipients of a deletion as such', () => {
     const notify = disputeWith({
       id: '2',
       createdAt: '2026-11-05T15:00:00.000Z',
@@ -77,13 +77,13 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     )
   })
 
-  it('claims no answer and no silence that was not recorded', () => {
+  it('claims no answer or missing answer that was not recorded', () => {
     expect(summaryOf()).toContain('more than 45 days ago, and my records do not show an answer to all of it.')
     expect(summaryOf()).toContain('My records show no answer about OAK BANK.')
     expect(summaryOf()).not.toMatch(/had received no|answered on/)
   })
 
-  it('says nothing of a mailing that is not on record', () => {
+  it('does not mention a mailing that is not on record', () => {
     const dispute = disputeWith({ letters: [letterAt('TransUnion')] })
     expect(summaryOf({ dispute })).not.toMatch(/mailed on|delivered/)
     const underWay = letterAt('TransUnion', {
@@ -99,7 +99,7 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     expect(text).toContain('The letter was mailed on October 2, 2026. I disputed:')
   })
 
-  it('names personal entries by their kind alone', () => {
+  it('names personal entries only by their kind', () => {
     const { accountId, creditorName, correctBureau, asksToVerify, reason, ...shared } = accountItem('x')
     const item = {
       ...shared,
@@ -134,7 +134,7 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     expect(fewer).not.toContain('In my own words')
   })
 
-  it('quotes only what was said, and says an answer only where one is recorded', () => {
+  it('quotes only what was written, and states an answer only if one is recorded', () => {
     const name = fc.stringMatching(/^[A-Z]{3,12}$/)
     const anyItem = fc.record({
       creditor: name,
@@ -177,7 +177,7 @@ describe('what a report still shows', () => {
     expect(shown(date)).toHaveLength(count)
   })
 
-  it('is not said of what is gone', () => {
+  it('does not include deleted items', () => {
     expect(shown('2026-11-01', false)).toEqual([])
   })
 })

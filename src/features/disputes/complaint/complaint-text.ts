@@ -12,21 +12,22 @@ import { describeReason } from '../value-differences.ts'
 import { isDisputeOfItems } from './complaint-opening.ts'
 
 /**
- * What happened, in the person's words to the Consumer Financial Protection Bureau: what was disputed, mailed, delivered and
- * answered, each with its day, and nothing that the person did not confirm or the file does not show. The form asks to leave
- * out names of people, contact details and numbers of accounts, so personal entries are named by their kind alone.
+ * What happened, in the first person for the Consumer Financial Protection Bureau: what was disputed, mailed, delivered
+ * and answered, each with its day, and nothing that the user did not confirm or the file does not show. The form asks
+ * consumers to leave out names of people, contact details and account numbers, so personal entries are named only by
+ * their kind.
  */
 
-/** About the number of characters from which the form's field counted down when it was last published (docs/reference/letters.md). */
+/** The approximate limit of the form's field when it was last published (docs/reference/letters.md). */
 export const maxSummaryLength = 4_000
 
-/** What is asked of the bureau: 15 U.S.C. 1681i(a)(5)(A) and (a)(6). */
+/** The requested resolution: 15 U.S.C. 1681i(a)(5)(A) and (a)(6). */
 export const resolutionFor = (bureau: Bureau): string =>
   `I ask ${bureau} to correct or delete what is inaccurate, incomplete or cannot be verified, and to send me the result in writing.`
 
 type FiledDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'letters' | 'createdAt'>
 
-/** An item that the person's current report surely shows after the last answer, with the day of that report. */
+/** An item that the user's current report clearly shows after the last answer, with the day of that report. */
 type StillShown = { item: Item; reportDate: PartialDate }
 
 const personalNouns: Readonly<Record<PersonalField, string>> = {
@@ -38,10 +39,10 @@ const personalNouns: Readonly<Record<PersonalField, string>> = {
   employer: 'an employer',
 }
 
-/** Companies' names are cut, so that many items still fit. */
+/** Company names are truncated, so that many items still fit. */
 const maxName = 60
 
-/** What an item is called, and what was said of it. Null of what is no item of a credit file. */
+/** An item's name, and the claim about it. Null for what is not an item of a credit file. */
 const disputedAs = (item: Item): { name: string; said: string } | null => {
   if (item.type === 'account')
     return { name: toPrintable(item.creditorName).slice(0, maxName), said: describeReason(item) }
@@ -65,7 +66,7 @@ const namesOf = (items: readonly Item[], { mostItems }: Detail): string => {
     : joinWithAnd(names)
 }
 
-/** When the letter was mailed and delivered, as far as that is known; empty of one that was not mailed from here. */
+/** When the letter was mailed and delivered, as far as known; empty if it was not mailed by us. */
 const mailing = (dispute: FiledDispute, bureau: Bureau, { today, timeZone }: Calendar): string => {
   const letter = dispute.letters.find(one => one.bureau === bureau)
   if (letter?.lobSentAt == null) return ''
@@ -94,7 +95,7 @@ const noAnswer = (names: string): string => `My records show no answer about ${n
 const itemsAt = ({ items }: FiledDispute, bureau: Bureau): Item[] =>
   items.filter(({ bureaus }) => bureaus.includes(bureau))
 
-/** The answers on the items, one sentence for those of one kind and day. */
+/** The answers on the items, one sentence for each kind and day. */
 const answers = (items: readonly Item[], bureau: Bureau, detail: Detail, words: AnswerWords): string[] => {
   const answered = items.flatMap(item => {
     const answer = item.answers.find(one => one.bureau === bureau)
@@ -141,7 +142,7 @@ const disputeParagraphs = (
   ]
 }
 
-/** What may come of the question how an item was verified (15 U.S.C. 1681i(a)(7)). */
+/** Possible results of asking how an item was verified (15 U.S.C. 1681i(a)(7)). */
 const describedWords: AnswerWords = {
   ...answeredWords,
   corrected: (bureau, on) => `${bureau} sent me a description on ${on}.`,
@@ -150,7 +151,7 @@ const describedWords: AnswerWords = {
   no_answer: (_, on) => `By ${on} I had received no description.`,
 }
 
-/** What may come of a statement of the dispute (15 U.S.C. 1681i(b)). */
+/** Possible results of adding a statement of the dispute (15 U.S.C. 1681i(b)). */
 const statedWords: AnswerWords = {
   ...answeredWords,
   corrected: (bureau, on) => `${bureau} confirmed on ${on} that it was added.`,
@@ -158,7 +159,7 @@ const statedWords: AnswerWords = {
   no_answer: (_, on) => `By ${on} I had received no confirmation.`,
 }
 
-/** What may come of a request to notify recipients of a deletion (15 U.S.C. 1681i(d)). */
+/** Possible results of a request to notify recipients of a deletion (15 U.S.C. 1681i(d)). */
 const notifiedWords: AnswerWords = {
   ...answeredWords,
   corrected: (bureau, on) => `${bureau} told me on ${on} that it notified them.`,
@@ -166,7 +167,7 @@ const notifiedWords: AnswerWords = {
   no_answer: (_, on) => `By ${on} I had received no answer.`,
 }
 
-/** What a letter that disputed nothing asked for, and the words of its answers. */
+/** What a letter that disputed nothing requested, and the texts for its answers. */
 const requestOf = (kind: FollowUp | undefined, names: string): { asked: string; words: AnswerWords } => {
   if (kind === 'statement')
     return {
@@ -184,7 +185,7 @@ const requestOf = (kind: FollowUp | undefined, names: string): { asked: string; 
       }
 }
 
-/** A letter that disputed nothing. */
+/** The paragraph about a letter that disputed nothing. */
 const requestParagraph = (
   dispute: FiledDispute,
   bureau: Bureau,
@@ -215,7 +216,7 @@ const stillShows = (shown: readonly StillShown[], bureau: Bureau, detail: Detail
       )}.`,
   )
 
-/** The disputed items that the current report of a bureau shows, if it is surely later than the answer or the letter. */
+/** The disputed items that a bureau's current report shows, if it is clearly later than the answer or the letter. */
 export const listStillShown = (
   dispute: FiledDispute,
   bureau: Bureau,
@@ -233,7 +234,7 @@ export const listStillShown = (
 type Case = {
   bureau: Bureau
   dispute: FiledDispute
-  /** Other disputes of the same items at the bureau, and questions how they were verified. */
+  /** Other disputes of the same items at the bureau, and questions about how they were verified. */
   related: readonly FiledDispute[]
   stillShown: readonly StillShown[]
 }
@@ -257,7 +258,7 @@ const paragraphs = (
   ]
 }
 
-/** From everything down to the dates alone. */
+/** From all details down to only the dates. */
 const details: readonly Detail[] = [
   { ownWords: true, mostItems: 20 },
   { ownWords: false, mostItems: 20 },

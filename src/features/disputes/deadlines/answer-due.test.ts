@@ -60,13 +60,13 @@ it.each([
   ...disputeTypes.map(type => ({ type, kind: null })),
   { type: 'account' as const, kind: 'statement' as const },
   { type: 'account' as const, kind: 'notify_recipients' as const },
-])('is promised by no screen where the law sets none: $type, $kind', ({ type, kind }) => {
+])('is not shown if the law sets none: $type, $kind', ({ type, kind }) => {
   const asks = listAsks({ type, followUp: kind, items: [], enclosed: [] }, null)
   const follows = kind === null ? null : { disputeId: 'd', kind }
   expect(hasAnswerTime({ type, follows })).toBe(listDeadlines(asks, arrives, null).length > 0)
 })
 
-it('is no estimate after the delivery, and the first due comes first', () => {
+it('is not an estimate after delivery, and the first due is listed first', () => {
   const letters = [
     buildLetter({ id: 'late', mailState: 'sent', deadlines: deadlines({ kind: 'dispute' }) }),
     buildLetter({
@@ -82,14 +82,14 @@ it('is no estimate after the delivery, and the first due comes first', () => {
   ])
 })
 
-it('is none of a letter without deadlines, and none of a bureau that answered on everything', () => {
+it('does not exist for a letter without deadlines, or a bureau that answered on everything', () => {
   const letters = [buildLetter({ mailState: 'sent', deadlines: deadlines({ kind: 'dispute' }) })]
   const answered = [{ bureaus: ['Experian' as const], answers: [answer('Experian', 'verified')] }]
   expect(listAnswersDue({ items: answered, letters })).toEqual([])
   expect(listAnswersDue({ items, letters: [buildLetter()] })).toEqual([])
 })
 
-it('stays due while an item is open, or was noted as not answered', () => {
+it('stays due while an item is open, or is recorded as not answered', () => {
   const experian = { bureau: 'Experian' as const }
   const item = (...answers: Answer[]) => ({ bureaus: ['Experian' as const, 'Equifax' as const], answers })
   const elsewhere = { bureaus: ['TransUnion' as const], answers: [] }
@@ -99,7 +99,7 @@ it('stays due while an item is open, or was noted as not answered', () => {
   expect(isAnswered([item(answer('Experian', 'no_answer'))], experian)).toBe(false)
 })
 
-it('is answered by a company where the dispute has no bureau', () => {
+it('is answered by a company if the dispute has no bureau', () => {
   const company = { bureau: null }
   expect(isAnswered([{ bureaus: [], answers: [] }], company)).toBe(false)
   expect(isAnswered([{ bureaus: [], answers: [answer(null, 'verified')] }], company)).toBe(true)

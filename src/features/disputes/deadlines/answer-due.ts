@@ -6,12 +6,13 @@ import { changesNothing } from '../item-disputes.ts'
 import { concerns } from '../recipients.ts'
 import { type DeadlineKind, findReceipt, LONGEST_INVESTIGATION_DAYS, lastResultDay } from './deadlines.ts'
 
-/** When the answer to a letter is due: the one date of its deadlines that a person waits for. */
+/** When the answer to a letter is due: the one date of its deadlines that users wait for. */
 
 /**
- * The deadline by which a recipient must have told the person, by what the letter asks for: the result of an investigation
- * (15 U.S.C. 1681i(a)(6)(A)), of a direct dispute (12 CFR 1022.43(e)(3)), how it verified (1681i(a)(7)), that it placed a freeze (1681c-1(i)(2)(B)). Of lifting and
- * removing a freeze the law asks for no notice, so the day is that of the act.
+ * The deadline by which a recipient must have notified the user, depending on what the letter asks for: the result of an
+ * investigation (15 U.S.C. 1681i(a)(6)(A)), of a direct dispute (12 CFR 1022.43(e)(3)), how it verified (1681i(a)(7)), or
+ * that it placed a freeze (1681c-1(i)(2)(B)). For lifting and removing a freeze the law requires no notice, so the day is
+ * that of the action.
  */
 const told: readonly DeadlineKind[] = [
   'result_notice',
@@ -41,7 +42,7 @@ export const lastDayInTime = (
   return kind === 'direct_result' ? addDays(received, LONGEST_INVESTIGATION_DAYS) : dueOn
 }
 
-/** `dueOn` is a day, `YYYY-MM-DD`; `estimated` while it is counted from an arrival that is only expected. */
+/** `dueOn` is a day, `YYYY-MM-DD`; `estimated` while it is counted from an expected delivery. */
 export type AnswerDue = {
   letterId: string
   recipient: string
@@ -50,7 +51,7 @@ export type AnswerDue = {
   estimated: boolean
 }
 
-/** Letters that no law sets a time to answer for. */
+/** Letters for which no law sets a deadline to answer. */
 const untimed: readonly DisputeType[] = [
   'fraud-alert',
   'agency-freeze',
@@ -61,13 +62,13 @@ const untimed: readonly DisputeType[] = [
   'theft-notice',
 ]
 
-/** Whether the law gives the recipients of a dispute's letters a time in which they must answer. */
+/** Whether the law sets a deadline for answers to a dispute's letters. */
 export const hasAnswerTime = ({ type, follows }: Pick<Dispute, 'type' | 'follows'>): boolean =>
   !untimed.includes(type) && !changesNothing(follows?.kind)
 
 type Answered = Pick<Item, 'bureaus' | 'answers'>
 
-/** Whether the recipient of a letter answered on everything that it was asked: what the law gives it time for is over then. */
+/** Whether the recipient of a letter answered on everything it was asked, which ends its deadlines. */
 export const isAnswered = (items: readonly Answered[], letter: { bureau: Bureau | null }): boolean =>
   items
     .filter(({ bureaus }) => concerns(letter, bureaus))
@@ -80,7 +81,7 @@ type Awaiting = {
   letters: readonly Pick<Letter, 'id' | 'bureau' | 'recipient' | 'mailState' | 'deadlines'>[]
 }
 
-/** The answers of a dispute that are still to come and have a date, the first due first. */
+/** The outstanding answers of a dispute that have a due date, the earliest first. */
 export const listAnswersDue = ({ items, letters }: Awaiting): AnswerDue[] =>
   letters
     .filter(letter => !isAnswered(items, letter))
@@ -101,8 +102,8 @@ export const listAnswersDue = ({ items, letters }: Awaiting): AnswerDue[] =>
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
 
 /**
- * Those for which no answer is recorded on some item. "No answer" is recorded too: from then on there is a next
- * letter to write rather than an answer to ask for.
+ * Those with an item without a recorded answer. "No answer" is recorded too: from then on the next step is another letter
+ * rather than recording an answer.
  */
 export const listAnswersToRecord = (dispute: Awaiting): AnswerDue[] =>
   listAnswersDue(dispute).filter(({ letterId }) => {

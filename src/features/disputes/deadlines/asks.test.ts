@@ -39,7 +39,7 @@ describe('what a letter asks for', () => {
     expect(kindsOf(own)).toEqual(kinds)
   })
 
-  it('keeps the day from which a freeze is to be lifted', () => {
+  it('includes the day from which a freeze is to be lifted', () => {
     const items = [{ bureaus: ['Equifax'] as const, reason: 'lift' as const, from: '2026-12-01' }]
     expect(listAsks(asking({ type: 'freeze', items }), 'Equifax')).toEqual([
       { kind: 'freeze_lift', from: '2026-12-01' },

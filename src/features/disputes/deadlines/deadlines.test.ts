@@ -19,14 +19,14 @@ const way = (own: Partial<LetterProgress>): LetterProgress => ({
 })
 
 describe('the receipt of a letter', () => {
-  it('is the day of delivery, where days are counted', () => {
+  it('is the day of delivery, in the time zone in which days are counted', () => {
     expect(findReceipt(way({}), timeZone)).toEqual({ on: '2026-11-20', estimated: false })
     const lateEvening = way({ events: [{ event: 'delivered', at: '2026-11-21T03:30:00Z' }] })
     expect(findReceipt(lateEvening, timeZone)).toEqual({ on: '2026-11-20', estimated: false })
     expect(findReceipt(lateEvening, 'UTC')).toEqual({ on: '2026-11-21', estimated: false })
   })
 
-  it('is the first delivery when more than one was told', () => {
+  it('is the first delivery if several were reported', () => {
     const twice = way({
       events: [
         { event: 'delivered', at: '2026-11-23T18:00:00Z' },
@@ -118,7 +118,7 @@ describe('the deadlines', () => {
     ])
   })
 
-  it('say their source, and what they are counted from', () => {
+  it('state their source, and what they are counted from', () => {
     const [delivered] = listDeadlines([{ kind: 'block' }], { on: '2026-03-02', estimated: false }, null)
     expect(delivered?.basis).toBe(
       '15 U.S.C. 1681c-2(a): within 4 business days of an identity theft report. Counted from the delivery on Mar 2, 2026.',
@@ -127,7 +127,7 @@ describe('the deadlines', () => {
     expect(expected?.basis).toMatch(/Estimated: counted from Mar 2, 2026, when the letter should arrive\.$/)
   })
 
-  it('are none without a receipt', () => {
+  it('do not exist without a receipt', () => {
     expect(listDeadlines([{ kind: 'dispute' }], null, null)).toEqual([])
   })
 })
@@ -168,7 +168,7 @@ const asks = fc.constantFrom<Ask>(
   { kind: 'freeze_remove' },
 )
 
-it('every deadline lies after the receipt, moves with it, and what is counted in business days ends on one', () => {
+it('every deadline is after the receipt and moves with it, and those counted in business days end on one', () => {
   fc.assert(
     fc.property(days, asks, (on, ask) => {
       const now = listDeadlines([ask], { on, estimated: false }, null)
@@ -183,7 +183,7 @@ it('every deadline lies after the receipt, moves with it, and what is counted in
   )
 })
 
-it('the days of a dispute follow one another', () => {
+it('the deadlines of a dispute are in order', () => {
   const extensions = fc.constantFrom<Extension | null>(null, 'more_information', 'free_annual_report')
   fc.assert(
     fc.property(days, extensions, (on, extension) => {

@@ -10,37 +10,40 @@ import { encloses } from '../letters/enclosures.ts'
 import { concerns } from '../recipients.ts'
 
 /**
- * What the law gives a recipient time for, counted from the day on which it received a letter. Periods that begin on that
- * day (15 U.S.C. 1681i(a)(1)(A), (2)(A)) are counted from the day after: of two readings the later one, so that nobody is
- * called late a day early.
+ * The deadlines that the law sets for a recipient, counted from the day on which it received a letter. Periods that begin
+ * on that day (15 U.S.C. 1681i(a)(1)(A), (2)(A)) are counted from the day after: of two readings the later one, so that
+ * nobody is called late a day early.
  */
 
-/** What a letter asks for, as far as the law sets a time for it. */
+/** What a letter asks for, as far as it matters for deadlines. */
 export type Ask =
   | { kind: 'dispute' }
-  /** A block of what came of identity theft, with an identity theft report enclosed. */
+  /** A block of information resulting from identity theft, with an identity theft report enclosed. */
   | { kind: 'block' }
   | { kind: 'method_of_verification' }
   | { kind: 'freeze_place' }
-  /** `from`: the first day for which it is to be lifted; null = as soon as can be. */
+  /** `from`: the first day for which it is to be lifted; null = as soon as possible. */
   | { kind: 'freeze_lift'; from: string | null }
   | { kind: 'freeze_remove' }
   /** The law sets no time for placing an alert. */
   | { kind: 'fraud_alert' }
-  /** A debt collector is asked to verify a debt, or to stop contact: the law names no day for either. */
+  /** A request to a debt collector to verify a debt, or to stop contact: the law sets no deadline for either. */
   | { kind: 'validation' | 'cease' }
   /** A direct dispute with the company that reports an account. */
   | { kind: 'direct' }
   /** Requests that a company may grant or decline: no law sets a time for its answer. */
   | { kind: 'goodwill' }
   | { kind: 'settlement' }
-  /** A notice of identity theft to a company. What is due after it depends on what the company verifies, so no day is counted. */
+  /**
+   * A notice of identity theft to a company. What is due after it depends on what the company verifies, so no deadline is
+   * computed.
+   */
   | { kind: 'theft-notice' }
 
 /** Why an investigation may take 45 days. */
 export type Extension = 'more_information' | 'free_annual_report'
 
-/** The day on which a letter was received, or should be. */
+/** The day on which a letter was received, or is expected. */
 export type Receipt = { on: string; estimated: boolean }
 
 export const deadlineKinds = [
@@ -57,10 +60,10 @@ export const deadlineKinds = [
 ] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
-/** `dueOn` is the last day on time, `YYYY-MM-DD`; `basis` its source and what it is counted from, in words. */
+/** `dueOn` is the last day on time, `YYYY-MM-DD`; `basis` its source and what it is counted from, as text. */
 export type Deadline = { kind: DeadlineKind; dueOn: string; basis: string }
 
-/** What is known of a letter's way: its mail state, its events, the day on which the provider expects it to arrive. */
+/** A letter's mailing: its mail state, its events, and the day on which the provider expects delivery. */
 export type LetterProgress = {
   mailState: LetterStatus
   events: readonly { event: string; at: string }[]
@@ -101,8 +104,9 @@ export const lastResultDay = (received: string): string =>
   addBusinessDays(addDays(received, LONGEST_INVESTIGATION_DAYS), 5)
 
 /**
- * Why an investigation may take 45 days: the dispute followed a free annual report (15 U.S.C. 1681j(a)(3)), or the person
- * sent more that matters within the first 30 days (15 U.S.C. 1681i(a)(1)(B)). Both together give no more than 45.
+ * Why an investigation may take 45 days: the dispute followed a free annual report (15 U.S.C. 1681j(a)(3)), or the user
+ * sent more relevant information within the first 30 days (15 U.S.C. 1681i(a)(1)(B)). Both together allow no more than
+ * 45.
  */
 export const findExtension = (
   { freeAnnualReport, moreSentOn }: { freeAnnualReport: boolean; moreSentOn: readonly string[] },
@@ -141,7 +145,7 @@ const disputeRules = (received: string, extension: Extension | null): Rule[] => 
   ]
 }
 
-/** 12 CFR 1022.43(e)(3): the result is reported within the time that a bureau would have to complete its action. */
+/** 12 CFR 1022.43(e)(3): the result is due within the time that a bureau would have. */
 const directRule = (received: string, extension: Extension | null): Rule => ({
   kind: 'direct_result',
   dueOn: addDays(received, extension === null ? INVESTIGATION_DAYS : LONGEST_INVESTIGATION_DAYS),
@@ -190,7 +194,7 @@ const rulesOf = (ask: Ask, received: string, extension: Extension | null): Rule[
     case 'freeze_place':
       return placeRules(received)
     case 'freeze_lift':
-      // Nobody is late with what is to begin later.
+      // A lift that begins later cannot be late before.
       return [
         {
           kind: 'freeze_lifted',
@@ -217,7 +221,7 @@ const countedFrom = ({ on, estimated }: Receipt): string =>
     ? `Estimated: counted from ${showDay(on)}, when the letter should arrive.`
     : `Counted from the delivery on ${showDay(on)}.`
 
-/** The deadlines that run from a receipt, by day; none without one. */
+/** The deadlines counted from a receipt, by day; none without one. */
 export const listDeadlines = (
   asks: readonly Ask[],
   receipt: Receipt | null,
@@ -230,10 +234,10 @@ export const listDeadlines = (
     .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : 0))
 }
 
-/** The parts of an item that decide what a letter asks for. */
+/** The parts of an item that determine what a letter asks for. */
 type AskedItem = { bureaus: readonly Bureau[]; reason: Item['reason']; from?: string | null }
 
-/** A dispute as far as it decides what its letters ask for. */
+/** The parts of a dispute that determine what its letters ask for. */
 export type AskSource = {
   type: DisputeType
   followUp: FollowUp | null
@@ -255,19 +259,20 @@ const freezeAsk = ([item]: readonly AskedItem[]): Ask => {
 }
 
 /**
- * What the letter of a dispute to a bureau, or to the company (null), asks for, from the data that the letter is made from and never from its words,
- * which the person may edit. It is stored with the letter; for letters stored without it, this gives it again.
+ * What a dispute's letter to a bureau, or to the company (null), asks for, derived from the data that the letter is made
+ * from and never from its wording, which the user may edit. It is stored with the letter; for letters stored without it,
+ * this computes it again.
  */
 export const listAsks = ({ type, followUp, items, enclosed }: AskSource, bureau: Bureau | null): Ask[] => {
   if (type === 'freeze') return [freezeAsk(items)]
   if (type === 'fraud-alert') return [{ kind: 'fraud_alert' }]
-  // No law that we know sets a time for every specialty agency.
+  // We know of no law that sets a deadline for every specialty agency.
   if (type === 'agency-freeze') return []
   if (type === 'validation' || type === 'cease') return [{ kind: type }]
   if (type === 'direct' || type === 'goodwill' || type === 'settlement' || type === 'theft-notice')
     return [{ kind: type }]
   if (followUp === 'method_of_verification') return [{ kind: 'method_of_verification' }]
-  // The law sets no time to add a statement, or to notify recipients (15 U.S.C. 1681i(b), (d)).
+  // The law sets no deadline to add a statement, or to notify recipients (15 U.S.C. 1681i(b), (d)).
   if (changesNothing(followUp)) return []
   const claimsTheft = items.some(
     item => item.reason === 'identity_theft' && concerns({ bureau }, item.bureaus),

@@ -6,7 +6,7 @@ import { concerns } from '../recipients.ts'
 import { type Ask, findExtension, findReceipt, listDeadlines } from './deadlines.ts'
 import { findNextStep } from './next-step.ts'
 
-/** Today and the zone in which days are counted. */
+/** Today and the time zone in which days are counted. */
 export type Calendar = { today: string; timeZone: string }
 
 /** A letter as it is shown, with what it asks for. */
@@ -16,7 +16,7 @@ type Clocked = Pick<Dispute, 'id' | 'follows' | 'items' | 'freeAnnualReport'> & 
   letters: readonly LetterWithAsks[]
 }
 
-/** The deadlines of a letter and its next step, where the mail itself has not set one. */
+/** Adds the deadlines of a letter and its next step, unless mailing has set one. */
 const clockedLetter = (
   { asks, ...letter }: LetterWithAsks,
   dispute: Clocked,
@@ -47,7 +47,7 @@ const clockedLetter = (
   }
 }
 
-/** A dispute's letters with what the law gives each recipient time for, and what comes next; `all` are the person's disputes. */
+/** Adds the recipients' deadlines and the next step to a dispute's letters; `all` are the user's disputes. */
 export const addDeadlines = (
   dispute: Clocked,
   all: readonly DisputeWithLetters[],
@@ -57,7 +57,7 @@ export const addDeadlines = (
 /** What is known of the letters of one dispute. */
 export type DisputeWithLetters = Pick<Dispute, 'id' | 'follows' | 'items'> & { letters: readonly Letter[] }
 
-/** What an item is about, however its dispute says so; null of what no bureau investigates. */
+/** Identifies the subject of an item across dispute types; null for what no bureau investigates. */
 export const aboutOf = (item: Item): string | null => {
   switch (item.type) {
     case 'account':
@@ -84,9 +84,9 @@ const aboutAt = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau | null): stri
   items.filter(({ bureaus }) => concerns({ bureau }, bureaus)).flatMap(item => aboutOf(item) ?? [])
 
 /**
- * The days on which a bureau, or the company (null), received, or should receive, a later letter of the person about an item of a dispute: more that
- * is relevant to its investigation (15 U.S.C. 1681i(a)(1)(B)). A question how it was verified tells the bureau nothing.
- * `all` are the person's disputes, whose ids ascend in the order in which they were made.
+ * The days on which a bureau, or the company (null), received, or should receive, a later letter of the user about an
+ * item of a dispute: more information relevant to its investigation (15 U.S.C. 1681i(a)(1)(B)). A question about how it
+ * was verified is not. `all` are the user's disputes, whose ids ascend in the order of creation.
  */
 const listLaterReceipts = (
   dispute: DisputeWithLetters,

@@ -35,7 +35,7 @@ describe('a dispute that was delivered on March 2', () => {
     expect(titleOn(standing(dispute), today)).toBe(title)
   })
 
-  it('is still waited for while one of its items has no answer', () => {
+  it('is still pending while one of its items has no answer', () => {
     const answers = [{ outcome: 'deleted' as const, on: '2026-03-20' }, null]
     expect(titleOn(standing(dispute, { answers }), '2026-03-25')).toBe('Experian has until Apr 1, 2026')
   })
@@ -53,14 +53,14 @@ describe('a dispute that was delivered on March 2', () => {
     expect(titleOn(standing(dispute, { answers }), '2026-05-01')).toBe(title)
   })
 
-  it('is late only after 45 days where the report may have been the free yearly one', () => {
+  it('is late only after 45 days if the report may have been the free annual one', () => {
     const answers = [{ outcome: 'verified' as const, on: '2026-04-10' }]
     expect(findNextStep(standing(dispute, { answers }), '2026-05-01')?.text).toBe(
       'Its answer was due by Apr 8, 2026 and came on Apr 10, 2026. If your report was the free yearly one, or you sent it more meanwhile, it had until Apr 23, 2026. Keep the letter with its envelope: the postmark is your proof.',
     )
   })
 
-  it('that the person noted as unanswered is not called late: its item has other steps', () => {
+  it('that is recorded as unanswered is not called late: its item has other steps', () => {
     const answers = [{ outcome: 'no_answer' as const, on: '2026-05-01' }]
     expect(titleOn(standing(dispute, { answers }), '2026-05-02')).toBeNull()
   })
@@ -68,11 +68,11 @@ describe('a dispute that was delivered on March 2', () => {
 
 describe('a request for a fraud alert, for which the law sets no day', () => {
   const alert: Ask = { kind: 'fraud_alert' }
-  it.each(['2026-03-02', '2027-03-02'])('on %s: look for the confirmation, and nobody is late', today => {
+  it.each(['2026-03-02', '2027-03-02'])('on %s: look for the confirmation, and no one is late', today => {
     expect(titleOn(standing(alert), today)).toBe('Look for the confirmation of Experian')
   })
 
-  it('on its way starts no time', () => {
+  it('starts no deadline before delivery', () => {
     const expected: Receipt = { on: '2026-03-06', estimated: true }
     expect(findNextStep(standing(alert, {}, expected), '2026-03-03')?.text).toBe(
       'It should arrive by Mar 6, 2026.',
@@ -91,17 +91,17 @@ describe('a letter on its way', () => {
     expect(titleOn(standing(dispute, {}, expected), today)).toBe(title)
   })
 
-  it('that was answered has arrived', () => {
+  it('that was answered counts as delivered', () => {
     const answers = [{ outcome: 'deleted' as const, on: '2026-03-20' }]
     expect(titleOn(standing(dispute, { answers }, expected), '2026-03-21')).toBeNull()
   })
 
-  it('is not called answered late: its day of arrival was never reported', () => {
+  it('is not called answered late, because its delivery was never reported', () => {
     const answers = [{ outcome: 'deleted' as const, on: '2026-06-20' }]
     expect(titleOn(standing(dispute, { answers }, expected), '2026-06-21')).toBeNull()
   })
 
-  it('that came back or was never mailed has no step here', () => {
+  it('that was returned or never mailed has no step here', () => {
     expect(findNextStep(standing(dispute, {}, null), '2026-03-21')).toBeNull()
   })
 })
@@ -120,13 +120,13 @@ describe('an order', () => {
     expect(titleOn(standing(ask), today)).toBe(title)
   })
 
-  it('that was carried out asks for nothing', () => {
+  it('that was carried out has no next step', () => {
     const answers = [{ outcome: 'corrected' as const, on: '2026-03-04' }]
     expect(titleOn(standing({ kind: 'freeze_place' }, { answers }), '2026-03-10')).toBeNull()
   })
 })
 
-it('no bureau is called late on a deadline or before it, nor for a delivery that is only expected', () => {
+it('no bureau is called late on a deadline or before it, nor based on an expected delivery', () => {
   const asks = fc.constantFrom<Ask>(
     dispute,
     { kind: 'block' },

@@ -12,10 +12,13 @@ import {
   type Receipt,
 } from './deadlines.ts'
 
-/** What a person should know or do now about one letter. */
+/** What a user should know or do now about one letter. */
 export type NextStep = { title: string; text: string }
 
-/** A letter as its next step follows from it: the recipient's name, and its `answers` on each item, null where none came. */
+/**
+ * The parts of a letter that determine its next step: the recipient's name, and its `answers` on each item, null if there
+ * is none.
+ */
 export type AwaitedLetter = {
   recipient: string
   receipt: Receipt | null
@@ -24,7 +27,7 @@ export type AwaitedLetter = {
   answers: readonly ({ outcome: Outcome; on: string } | null)[]
 }
 
-/** Days after which a letter that nobody reported delivered is no longer just slow. */
+/** Days after which a letter without a reported delivery is no longer just slow. */
 const PATIENCE_DAYS = 10
 
 const dueOn = (deadlines: readonly Deadline[], kind: DeadlineKind): string | null =>
@@ -34,7 +37,7 @@ const complaint = 'You can also complain to the Consumer Financial Protection Bu
 
 const complaintAfterDispute = `${complaint} ${complaintRule}`
 
-/** A letter on its way: its clocks begin when it arrives. */
+/** A letter on its way: its deadlines begin on delivery. */
 const onTheWay = (
   { recipient: bureau, deadlines }: AwaitedLetter,
   expected: string,
@@ -54,9 +57,9 @@ const onTheWay = (
       }
 
 /**
- * An investigation that is not answered: within its time; over, with the result still to come; silent past its time
- * (15 U.S.C. 1681i(a)(1), (5)(A) and (6)(A)). Whether the bureau has 45 days is not always known to us, so until those are
- * over too it is said which of the two the person must look at.
+ * An unanswered investigation: within its time; over, with the result still to come; or without any answer past its time
+ * (15 U.S.C. 1681i(a)(1), (5)(A) and (6)(A)). We do not always know whether the bureau has 45 days, so until those are
+ * over too, the text tells the user to check which of the two applies.
  */
 const unanswered = (
   { recipient: bureau, deadlines }: AwaitedLetter,
@@ -87,8 +90,8 @@ const unanswered = (
 }
 
 /**
- * An answer that came after it was due (15 U.S.C. 1681i(a)(6)(A) and (a)(7)). Within the time of the longest investigation it
- * is not said to be late: whether the bureau had that is not always known to us.
+ * An answer received after it was due (15 U.S.C. 1681i(a)(6)(A) and (a)(7)). Within the time of the longest investigation
+ * it is not called late, because we do not always know whether the bureau had that long.
  */
 const answeredLate = (
   { recipient: bureau, deadlines }: AwaitedLetter,
@@ -121,7 +124,7 @@ const answeredLate = (
 
 type Order = { kind: DeadlineKind; must: string; late: string; complaint: string }
 
-/** What a bureau has to do rather than to find out. */
+/** Requests that a bureau must carry out rather than investigate. */
 const orders: readonly Order[] = [
   {
     kind: 'freeze_placed',
@@ -172,7 +175,7 @@ const ordered = (bureau: string, deadlines: readonly Deadline[], today: string):
   return null
 }
 
-/** What was asked for without a time by law: nobody is late with it. */
+/** Requests without a legal deadline: no one is late with them. */
 const withoutDay = ({ recipient, asks }: AwaitedLetter): NextStep | null =>
   asks.some(({ kind }) => kind === 'fraud_alert')
     ? {
@@ -182,8 +185,8 @@ const withoutDay = ({ recipient, asks }: AwaitedLetter): NextStep | null =>
     : null
 
 /**
- * The next step of a letter that was mailed, on a day; null when nothing is left to say of it. A letter that came back or
- * failed has different words. Deadlines of a delivery that is only expected make nobody late.
+ * The next step of a mailed letter on a day; null if there is none. A letter that was returned or failed has other texts.
+ * Deadlines of an expected delivery make no one late.
  */
 export const findNextStep = (letter: AwaitedLetter, today: string): NextStep | null => {
   const { recipient, receipt, asks, deadlines, answers } = letter
@@ -200,6 +203,6 @@ export const findNextStep = (letter: AwaitedLetter, today: string): NextStep | n
   if (known.length === answers.length && known.length > 0)
     return receipt.estimated ? null : answeredLate(letter, known, receipt.on)
   if (receipt.estimated) return onTheWay(letter, receipt.on, today)
-  // A block is ordered beside a dispute of the same item: the dispute's answer is the one that is waited for.
+  // A block is requested together with a dispute of the same item, whose answer is the one to wait for.
   return unanswered(letter, receipt.on, today) ?? ordered(recipient, deadlines, today) ?? withoutDay(letter)
 }

@@ -3,12 +3,12 @@ import type { Dispute } from '../dispute-contract.ts'
 import { concerns } from '../recipients.ts'
 import type { DeadlineKind } from './deadlines.ts'
 
-/** When a person is written to because a recipient's time is over, and in which words. */
+/** When users are emailed because a recipient's deadline has passed, and the text. */
 
-/** A deadline that a person is reminded of. The same letter mailed again has new ones. */
+/** A deadline of which a user is reminded. The same letter mailed again has new ones. */
 export type Reminder = { letterId: string; kind: string; dueOn: string }
 
-/** The deadlines after which there is something to do: the others come before one of these. */
+/** The deadlines after which the user can act: the others precede one of these. */
 const reminded: readonly DeadlineKind[] = [
   'result_notice',
   'block',
@@ -19,11 +19,11 @@ const reminded: readonly DeadlineKind[] = [
   'direct_result',
 ]
 
-/** What is over for longer is old news, to somebody who agreed to e-mails only now above all. */
+/** Deadlines that passed earlier are not reminded of, above all for users who agreed to emails only recently. */
 export const FRESH_DAYS = 14
 
 /**
- * The deadlines of a dispute that are over, of letters that surely arrived and that their recipient has not answered on
+ * The passed deadlines of a dispute, for letters that were certainly delivered and whose recipient has not answered on
  * every item.
  */
 export const dueReminders = (
@@ -45,7 +45,7 @@ export const dueReminders = (
         .map(({ kind, dueOn }) => ({ letterId: id, kind, dueOn })),
     )
 
-/** The e-mail. It passes through many hands, so it names no bureau, no company and no dispute. */
+/** The email. Others may read it, so it names no bureau, no company and no dispute. */
 export const reminderEmail = (about: {
   firstName: string
   disputes: string

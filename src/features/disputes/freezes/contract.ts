@@ -4,7 +4,7 @@ import { freezeActions } from '../dispute-requests.ts'
 import { freezeStates } from './freeze-record.ts'
 import { freezeAgencies } from './specialty-agencies.ts'
 
-/** Where a person's files are frozen. It keeps no PIN and no password of an agency: there is no field for one. */
+/** Where a user's files are frozen. An agency's PIN or password is never stored: there is no field for one. */
 
 const Agency = z.enum(freezeAgencies, 'Choose a bureau or an agency').meta({ id: 'FreezeAgency' })
 
@@ -16,11 +16,11 @@ const FreezeRecordBody = z
   .strictObject({
     agency: Agency,
     state: State,
-    /** Since when; of a lift its first day, which may be ahead. */
+    /** Since when; for a lift its first day, which may be in the future. */
     on: Day,
-    /** With `lifted` alone: the last day; without it the freeze is lifted until it is placed again. */
+    /** Only with `lifted`: the last day; without it the freeze is lifted until it is placed again. */
     until: Day.optional(),
-    /** With `lifted` and `not_frozen`: the day on which to be reminded of freezing again. */
+    /** With `lifted` and `not_frozen`: the day on which to be reminded to freeze again. */
     remindOn: Day.optional(),
   })
   .meta({ id: 'FreezeRecord' })
@@ -29,12 +29,15 @@ export type FreezeRecordBody = z.output<typeof FreezeRecordBody>
 const FreezeStatement = z
   .object({
     state: State,
-    /** Since when; the day, or month, of the report or answer that says so. */
+    /** Since when; the day, or month, of the report or answer that states it. */
     on: z.string(),
     until: z.string().nullable(),
-    /** `user`: what the client recorded, `staff`: what staff recorded for the client, `answer`: a recorded answer to a letter, `report`: a report for which the bureau called the file frozen. */
+    /**
+     * `user`: what the client recorded, `staff`: what staff recorded for the client, `answer`: a recorded answer to a
+     * letter, `report`: a report for which the bureau called the file frozen.
+     */
     source: z.enum(['user', 'staff', 'answer', 'report']),
-    /** The record, which can be removed; null of what was not recorded here. */
+    /** The record, which can be removed; null if it comes from an answer or a report. */
     recordId: z.string().nullable(),
   })
   .meta({ id: 'FreezeStatement' })
@@ -47,9 +50,9 @@ const FreezeLetterState = z
     from: z.string().nullable(),
     until: z.string().nullable(),
     mail: z.enum(['unconfirmed', 'not_mailed', 'under_way', 'delivered', 'failed']),
-    /** The day of delivery; before it, the day on which the letter was made. */
+    /** The day of delivery; before delivery, the day on which the letter was created. */
     on: z.string(),
-    /** The last day by law for what was asked, counted from the delivery; null before, and where no law that we know sets one. */
+    /** The legal deadline for the request, counted from delivery; null before, and if we know of no law that sets one. */
     dueOn: z.string().nullable(),
   })
   .meta({ id: 'FreezeLetterState' })
@@ -58,11 +61,14 @@ export type FreezeLetterState = z.output<typeof FreezeLetterState>
 const FreezeStatus = z
   .object({
     agency: Agency,
-    /** What was said of the freeze, the latest first: the first counts. Empty while nothing is known. */
+    /** Statements about the freeze, the latest first; the first counts. Empty while nothing is known. */
     history: z.array(FreezeStatement),
-    /** The latest letter about the freeze that nothing said since answers. It proves that a freeze was asked for, no more. */
+    /**
+     * The latest letter about the freeze, unless a later statement answers it. It proves only that a freeze was
+     * requested.
+     */
     letter: FreezeLetterState.nullable(),
-    /** The day on which the person wants to be reminded of freezing again. */
+    /** The day on which the user wants to be reminded to freeze again. */
     remindOn: z.string().nullable(),
   })
   .meta({ id: 'FreezeStatus' })

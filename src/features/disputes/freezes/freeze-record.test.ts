@@ -12,7 +12,7 @@ describe('a record of a freeze', () => {
     { state: 'lifted', on: '2026-12-01', until: '2026-12-01', remindOn: '2026-12-02' },
     { state: 'lifted', on: '2026-10-01', until: '2026-10-09' },
     { state: 'lifted', on: '2026-11-01' },
-  ])('is taken: %o', asked => {
+  ])('is accepted: %o', asked => {
     expect(freezeRecordProblems(asked, today)).toEqual({})
   })
 

@@ -2,17 +2,17 @@ import type { FieldErrors } from '#api/errors.ts'
 import { addDays } from '#values/business-days.ts'
 import type { FreezeRecordBody } from './contract.ts'
 
-/** What a person records of a freeze. Days are `YYYY-MM-DD`. */
+/** What a user records about a freeze. Days are `YYYY-MM-DD`. */
 
 export const freezeStates = ['frozen', 'lifted', 'not_frozen'] as const
 export type FreezeState = (typeof freezeStates)[number]
 
-/** A lift and a reminder are planned so far ahead at most; what is later is a typing mistake. */
+/** How far ahead a lift or a reminder can be planned; later dates are typing mistakes. */
 const AHEAD_DAYS = 366
 
 type Recorded = Pick<FreezeRecordBody, 'state' | 'on' | 'until' | 'remindOn'>
 
-/** What is wrong with a record on a day, as sentences by the body's paths; empty when nothing is. */
+/** The problems of a record on a day, as messages by the body's paths; empty without problems. */
 export const freezeRecordProblems = (
   { state, on, until, remindOn }: Recorded,
   today: string,
@@ -34,7 +34,7 @@ export const freezeRecordProblems = (
   return problems
 }
 
-/** The day after a lift ends, on which to check that the freeze is back; null where that is not ahead. */
+/** The day after a lift ends, on which to check that the freeze is back; null if that day is not in the future. */
 export const dayAfterLift = (
   { state, until }: { state: FreezeState; until: string | null },
   today: string,

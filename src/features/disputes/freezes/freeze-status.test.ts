@@ -125,7 +125,7 @@ it('lists every bureau and agency, with nothing known at first', () => {
 })
 
 describe('what is known', () => {
-  it('is the newest of what was recorded, and the earlier is its history', () => {
+  it('is the newest record, with earlier ones as its history', () => {
     const { history } = experian({
       records: [
         record({ on: '2026-11-01' }),
@@ -139,7 +139,7 @@ describe('what is known', () => {
     ])
   })
 
-  it('is the later record of two for one day', () => {
+  it('is the later record of two for the same day', () => {
     const { history } = experian({
       records: [
         record({ state: 'not_frozen', recordedAt: new Date('2026-11-02T10:00:00Z') }),
@@ -149,12 +149,12 @@ describe('what is known', () => {
     expect(history[0]?.state).toBe('frozen')
   })
 
-  it('says when staff recorded it', () => {
+  it('states when staff recorded it', () => {
     const [said] = experian({ records: [record({ byStaff: true })] }).history
     expect(said && describeSource(said)).toBe('Staff recorded it for you, since Nov 1, 2026.')
   })
 
-  it('is what the report says where the bureau called the file frozen', () => {
+  it('is the report’s statement if the bureau called the file frozen', () => {
     const { history } = experian({ files: [file({ status: 'frozen' })] })
     expect(history).toEqual([
       { state: 'frozen', on: '2026-10-14', until: null, source: 'report', recordId: null },
@@ -162,7 +162,7 @@ describe('what is known', () => {
     expect(experian({ files: [file({ text: 'A security freeze is in place.' })] }).history).toHaveLength(1)
   })
 
-  it('is not that a file is open because a report was given', () => {
+  it('does not conclude from a report that the file is not frozen', () => {
     const facts = { records: [record({ on: '2026-09-01' })], files: [file({ text: 'FRAUD ALERT' })] }
     expect(experian(facts).history.map(({ source }) => source)).toEqual(['user'])
     expect(experian({ files: [file({ status: 'noHit' }), file({ status: 'error' })] }).history).toEqual([])
@@ -176,7 +176,7 @@ describe('what is known', () => {
     expect(experian({ records: [after], files }).history[0]?.state).toBe('not_frozen')
   })
 
-  it('is what a bureau answered, where it did what was asked', () => {
+  it('is a bureau’s answer, if it did what was requested', () => {
     const facts = { disputes: [asked({ deliveredOn: '2026-11-09', answered: 'corrected' })] }
     expect(experian(facts).history).toEqual([
       { state: 'frozen', on: '2026-11-20', until: null, source: 'answer', recordId: null },
@@ -184,14 +184,14 @@ describe('what is known', () => {
     expect(experian(facts).letter).toBeNull()
   })
 
-  it('is nothing where the bureau refused or did not answer', () => {
+  it('is nothing if the bureau refused or did not answer', () => {
     for (const answered of ['frivolous', 'no_answer'] as const)
       expect(experian({ disputes: [asked({ deliveredOn: '2026-11-09', answered })] }).history).toEqual([])
   })
 })
 
 describe('a letter', () => {
-  it('is asking and no proof, also when the time by law is over', () => {
+  it('is a request and no proof, even after the legal deadline', () => {
     const { history, letter } = experian({ disputes: [asked({ deliveredOn: '2026-11-09' })] })
     expect(history).toEqual([])
     expect(letter).toMatchObject({ mail: 'delivered', on: '2026-11-09', dueOn: '2026-11-13' })
@@ -208,7 +208,7 @@ describe('a letter', () => {
     ['is not mailed', {}, 'It is not mailed'],
     ['is under way', { mailState: 'sent' }, 'is under way since Nov 5, 2026'],
     ['came back', { mailState: 'returned' }, 'did not arrive'],
-  ])('that %s says so, with no day by law', (_, given, words) => {
+  ])('that %s shows that, without a legal deadline', (_, given, words) => {
     const { letter } = experian({ disputes: [asked(given)] })
     expect(letter?.dueOn).toBeNull()
     expect(letter && describeLetter(letter, today)).toContain(words)
@@ -225,7 +225,7 @@ describe('a letter', () => {
     expect(experian({ disputes: [asked(given)], records }).letter !== null).toBe(shown)
   })
 
-  it('to another bureau says nothing here', () => {
+  it('to another bureau is not shown here', () => {
     const facts = { ...nothing, disputes: [asked({ deliveredOn: '2026-11-09' })] }
     expect(listFreezes(facts).flatMap(({ agency, letter }) => (letter === null ? [] : [agency]))).toEqual([
       'Experian',
@@ -258,14 +258,14 @@ describe('today', () => {
     })
   })
 
-  it('no law of the three bureaus is claimed for another agency', () => {
+  it('the law about the three bureaus is not cited for another agency', () => {
     const records = [record({ agency: 'NCTUE', state: 'lifted', on: '2026-11-10', until: '2026-11-22' })]
     const status = listFreezes({ ...nothing, records }).find(({ agency }) => agency === 'NCTUE')
     expect(status && describeToday(status, today).meaning).not.toContain('law')
   })
 })
 
-it('the reminder is that of the newest record', () => {
+it('the reminder is the newest record’s', () => {
   const lifted = record({ state: 'lifted', until: '2026-11-30', remindOn: '2026-12-01' })
   expect(experian({ records: [lifted] }).remindOn).toBe('2026-12-01')
   const frozen = record({ recordedAt: new Date('2026-11-02T15:00:00Z') })

@@ -10,7 +10,7 @@ import type { FreezeLetterState, FreezeStatement, FreezeStatus } from './contrac
 import type { FreezeState } from './freeze-record.ts'
 import { type FreezeAgency, freezeAgencies } from './specialty-agencies.ts'
 
-/** What a person, or staff for them, recorded of a freeze. */
+/** What a user, or staff for the user, recorded about a freeze. */
 export type FreezeRecord = {
   id: string
   agency: FreezeAgency
@@ -22,18 +22,18 @@ export type FreezeRecord = {
   recordedAt: Date
 }
 
-/** A bureau's file in the current report, with the date of that part (`YYYY-MM-DD`, or its month alone). */
+/** A bureau's file in the current report, with the date of that part (`YYYY-MM-DD`, or only its month). */
 export type ReportedFile = Pick<FileStatus, 'bureau' | 'status' | 'text'> & { date: string }
 
 export type FreezeFacts = {
   records: readonly FreezeRecord[]
   disputes: readonly Dispute[]
-  /** Of the bureaus of the plan. */
+  /** For the bureaus of the plan. */
   files: readonly ReportedFile[]
   timeZone: string
 }
 
-/** A statement with the day on which it was known: a lift may be recorded before its first day. */
+/** A statement with the day on which it was known, since a lift may be recorded before its first day. */
 type Said = { statement: FreezeStatement; knownOn: string; at: Date | null }
 
 const afterAction: Readonly<Record<FreezeAction, FreezeState>> = {
@@ -52,7 +52,7 @@ const isAbout = (item: Item, agency: FreezeAgency): item is FreezeItem =>
 const freezeItemOf = ({ items }: Dispute, agency: FreezeAgency): FreezeItem | undefined =>
   items.find(item => isAbout(item, agency))
 
-/** The bureau under which letters and answers of an agency are kept; null for a specialty agency. */
+/** The bureau under which an agency's letters and answers are stored; null for a specialty agency. */
 const bureauOf = (agency: FreezeAgency): Bureau | null => (isBureau(agency) ? agency : null)
 
 const recorded = ({ records, timeZone }: FreezeFacts, agency: FreezeAgency): Said[] =>
@@ -67,7 +67,7 @@ const recorded = ({ records, timeZone }: FreezeFacts, agency: FreezeAgency): Sai
       }
     })
 
-/** "Done" is the only answer that says how a freeze stands. */
+/** "Done" is the only answer that determines the state of a freeze. */
 const answered = ({ disputes }: FreezeFacts, agency: FreezeAgency): Said[] =>
   disputes.flatMap(dispute => {
     const item = freezeItemOf(dispute, agency)
@@ -85,8 +85,8 @@ const answered = ({ disputes }: FreezeFacts, agency: FreezeAgency): Said[] =>
   })
 
 /**
- * A file that was given says nothing of a freeze unless its words do: a freeze does not keep people from their own reports
- * (15 U.S.C. 1681c-1(i)(4)(F), (G)).
+ * A file in a report does not show whether it is frozen unless its text does: a freeze does not prevent consumers from
+ * getting their own reports (15 U.S.C. 1681c-1(i)(4)(F), (G)).
  */
 const reported = ({ files }: FreezeFacts, agency: FreezeAgency): Said[] =>
   files
@@ -98,7 +98,7 @@ const reported = ({ files }: FreezeFacts, agency: FreezeAgency): Said[] =>
       at: null,
     }))
 
-/** The latest first; of one day, what was recorded counts before an answer, and an answer before a report. */
+/** The latest first; on the same day, records count before answers, and answers before reports. */
 const latestFirst = (one: Said, other: Said): number =>
   other.knownOn.localeCompare(one.knownOn) || (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0)
 
@@ -128,7 +128,7 @@ const letterOf = (dispute: Dispute, agency: FreezeAgency, timeZone: string): Fre
   }
 }
 
-/** A letter is over once something was said on or after its day. One under way is shown whatever was said. */
+/** A letter is no longer shown after a statement on or after its day. One that is being mailed is always shown. */
 const isOver = (letter: FreezeLetterState, createdAt: string, latest: Said | undefined): boolean => {
   if (latest === undefined || letter.mail === 'under_way') return false
   if (latest.knownOn !== letter.on) return latest.knownOn > letter.on
@@ -149,13 +149,13 @@ const openLetter = (
   return newest === undefined || isOver(newest.letter, newest.createdAt, latest) ? null : newest.letter
 }
 
-/** The reminder of the newest record: what is recorded later takes the place of what was planned before. */
+/** The reminder of the newest record, which replaces earlier plans. */
 const remindOnOf = ({ records }: FreezeFacts, agency: FreezeAgency): string | null =>
   records
     .filter(record => record.agency === agency)
     .toSorted((one, other) => other.recordedAt.getTime() - one.recordedAt.getTime())[0]?.remindOn ?? null
 
-/** What is known of the freeze at every bureau and agency. */
+/** The known state of the freeze at every bureau and agency. */
 export const listFreezes = (facts: FreezeFacts): FreezeStatus[] =>
   freezeAgencies.map(agency => {
     const said = [

@@ -5,7 +5,7 @@ import type { FreezeLetterState, FreezeStatement, FreezeStatus } from './contrac
 import type { FreezeState } from './freeze-record.ts'
 import { type FreezeAgency, isSpecialtyAgency } from './specialty-agencies.ts'
 
-/** The state of a freeze on a day, in words. */
+/** The state of a freeze on a day, as text. */
 
 export const stateNames: Readonly<Record<FreezeState, string>> = {
   frozen: 'Frozen',
@@ -23,21 +23,21 @@ export const freezeToday = (history: readonly FreezeStatement[], today: string):
   return latest.until !== null && latest.until < today ? 'lift_ended' : 'lifted'
 }
 
-/** Whether lenders are kept from the file on a day, as far as is known. */
+/** Whether lenders are blocked from the file on a day, as far as known. */
 export const isFrozen = (history: readonly FreezeStatement[], today: string): boolean =>
   ['frozen', 'lift_planned'].includes(freezeToday(history, today))
 
-/** A report may be dated by its month alone. */
+/** A report may be dated by month only. */
 const shown = (day: string): string => (day.length === 10 ? showDay(day) : (showDate(day) ?? day))
 
-/** The bureaus whose files are frozen on a day, as far as is known. */
+/** The bureaus whose files are frozen on a day, as far as known. */
 export const frozenBureaus = (all: readonly FreezeStatus[], today: string): Bureau[] =>
   all
     .filter(({ history }) => isFrozen(history, today))
     .map(({ agency }) => agency)
     .filter(isBureau)
 
-/** Who said it, and on which day. */
+/** The source of the statement, and its day. */
 export const describeSource = ({ state, on, source }: FreezeStatement): string => {
   const since = `${state === 'lifted' ? 'from' : 'since'} ${shown(on)}`
   switch (source) {
@@ -104,7 +104,7 @@ const askedTo: Readonly<Record<FreezeAction, string>> = {
   remove: 'remove the freeze',
 }
 
-/** Where a letter is, and that being asked is no proof of being done. */
+/** The letter's progress, noting that a request is not proof that it was carried out. */
 export const describeLetter = (letter: FreezeLetterState, today: string): string => {
   const asked = `${askedTo[letter.action]}${letter.until === null ? '' : ` until ${showDay(letter.until)}`}`
   const on = showDay(letter.on)
@@ -127,7 +127,7 @@ export const describeLetter = (letter: FreezeLetterState, today: string): string
   }
 }
 
-/** The e-mail on the chosen day. It passes through many hands, so it says nothing of what it is about. */
+/** The email on the chosen day. Others may read it, so it does not state its subject. */
 export const freezeReminderEmail = (about: {
   firstName: string
   disputes: string

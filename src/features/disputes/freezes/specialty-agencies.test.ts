@@ -3,7 +3,7 @@ import { isPartialDate } from '#values/dates.ts'
 import { specialtyAgencies, specialtyAgencyTable } from './specialty-agencies.ts'
 
 it.each(specialtyAgencies)(
-  '%s is reached at sourced places, and by mail only where a source gives an address',
+  '%s has contacts with sources, and a mailing address only if a source states one',
   agency => {
     const { contact, address, basis } = specialtyAgencyTable[agency]
     expect(contact.web).toMatch(/^https:\/\//)

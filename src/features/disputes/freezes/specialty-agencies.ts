@@ -2,30 +2,30 @@ import { bureaus, isBureau } from '#values/bureau.ts'
 import type { BureauAddress } from '../envelope.ts'
 import type { FreezeContact } from '../freeze-rules.ts'
 
-/** Reporting agencies beside the three bureaus whose files can be frozen, and how each is reached. */
+/** Reporting agencies in addition to the three bureaus whose files can be frozen, and how to reach each. */
 
 export const specialtyAgencies = ['ChexSystems', 'Innovis', 'NCTUE', 'LexisNexis', 'The Work Number'] as const
 export type SpecialtyAgency = (typeof specialtyAgencies)[number]
 
-/** Everybody at whom a freeze can be recorded, in display order. */
+/** All agencies at which a freeze can be recorded, in display order. */
 export const freezeAgencies = [...bureaus, ...specialtyAgencies] as const
 export type FreezeAgency = (typeof freezeAgencies)[number]
 
 export const isSpecialtyAgency = (agency: FreezeAgency): agency is SpecialtyAgency => !isBureau(agency)
 
 type SpecialtyAgencyEntry = {
-  /** What its files hold and who asks for them, as the rest of "It holds ...". */
+  /** What its files contain and who requests them, as the rest of "It holds ...". */
   holds: string
-  /** On what a freeze there rests, by the agency's own page: 15 USC 1681c-1(i) binds only the three bureaus. */
+  /** The basis of a freeze there, according to the agency's own page: 15 USC 1681c-1(i) binds only the three bureaus. */
   basis: string
   contact: FreezeContact
-  /** Where it takes freeze requests by mail; null where no source gives an address. */
+  /** Its mailing address for freeze requests; null if no source states one. */
   address: BureauAddress | null
 }
 
 /**
- * The pages in `source` could be read in part only. The addresses, and the telephone numbers of NCTUE and LexisNexis, are
- * those of two public lists of freeze addresses, one checked in October 2026, which agree with each other and name these
+ * The pages in `source` could only be read in part. The addresses, and the telephone numbers of NCTUE and LexisNexis, are
+ * from two public lists of freeze addresses, one checked in October 2026, which agree with each other and name these
  * pages as their source.
  */
 export const specialtyAgencyTable: Readonly<Record<SpecialtyAgency, SpecialtyAgencyEntry>> = {
@@ -105,7 +105,7 @@ export const specialtyAgencyTable: Readonly<Record<SpecialtyAgency, SpecialtyAge
       source: 'https://employees.theworknumber.com/faq',
       checkedOn: '2026-11-23',
     },
-    // No page or list that could be read gives an address for freeze requests.
+    // No page or list that could be read states an address for freeze requests.
     address: null,
   },
 }

@@ -69,7 +69,7 @@ const refusalOf = (act: () => unknown) => {
 const context = disputeContext()
 
 describe('a letter to the company that reports an account', () => {
-  it('that disputes reads like this', () => {
+  it('in a direct dispute reads like this', () => {
     expect(textOf(buildDirectDispute(direct(), context))).toBe(`Maya Brooks
 2210 Mission Oak Drive, Apt 4
 Pasadena, CA 91106
@@ -114,7 +114,7 @@ Sincerely,
 Maya Brooks`)
   })
 
-  it('that asks for goodwill admits nothing by itself and calls on no law', () => {
+  it('that asks for goodwill admits nothing by itself and cites no law', () => {
     const text = textOf(buildGoodwillRequest(goodwill(), context))
     expect(
       text,
@@ -138,7 +138,7 @@ Please tell me in writing, at the address above, what you decide. Thank you for 
     expect(text).not.toMatch(/U\.S\.C\.|CFR|inaccurate|investigat/)
   })
 
-  it('that offers to settle promises nothing before an agreement in writing', () => {
+  it('that offers to settle promises nothing before a written agreement', () => {
     const built = buildSettlementOffer(settlement(), context)
     expect(built.letters[0]?.to).toEqual({ kind: 'collector', name: 'Meridian Collections' })
     expect(textOf(built)).toContain(`To resolve this matter I offer $500.00, to be paid by December 31, 2026.
@@ -151,7 +151,7 @@ Please answer in writing at the address above.`)
     expect(textOf(built)).not.toMatch(/Balance|Past due|Status/)
   })
 
-  it('asks for no more than was chosen', () => {
+  it('requests no more than was chosen', () => {
     const bare = textOf(
       buildSettlementOffer(settlement({ payBy: undefined, reporting: 'not_asked' }), context),
     )
@@ -162,12 +162,12 @@ Please answer in writing at the address above.`)
 })
 
 describe('a direct dispute', () => {
-  it('takes exactly the reasons that are not said to go to the bureaus only', () => {
+  it('accepts exactly the reasons that are not for the bureaus only', () => {
     const all = [...directReasons, ...bureauReasons.map(({ reason }) => reason)]
     expect(all.toSorted()).toEqual(accountReasons.toSorted())
   })
 
-  it('says nothing of public records, which the company does not answer for', () => {
+  it('does not mention public records, for which the company is not responsible', () => {
     const bankrupt: DisputeContext = {
       ...context,
       report: {
@@ -195,14 +195,14 @@ describe('a direct dispute', () => {
     expect(text).not.toMatch(/Chapter 7|public record/)
   })
 
-  it('asks to verify what the bureaus show differently, and calls none of it wrong', () => {
+  it('asks to verify differences between the bureaus, without calling any value wrong', () => {
     const built = buildDirectDispute(direct({ accountId: ids.meridian, reason: 'wrong_balance' }), context)
     expect(built.items).toMatchObject([{ asksToVerify: true, bureaus: [] }])
     expect(textOf(built)).toContain('The bureaus report the balance of this account differently.')
     expect(built.letters[0]?.items[0]?.says.join(' ')).not.toMatch(/inaccurate/)
   })
 
-  it('adds the number by which another bureau shows more of the account', () => {
+  it('adds the account number of a bureau that shows more digits', () => {
     const accounts = report.accounts.map(row =>
       row.bureau === 'TransUnion' ? { ...row, accountNumber: '5X7X4X0X****' } : row,
     )
@@ -233,7 +233,7 @@ describe('is refused', () => {
     expect([refused?.code, Object.keys(refused?.fields ?? {})]).toEqual([code, [field]])
   })
 
-  it('an address that the report gives to another company', () => {
+  it('an address that the report states for another company', () => {
     const place = { city: 'MILWAUKEE', state: 'WI', postal: '53201' }
     const accounts = report.accounts.map(row =>
       row.id === ids.harbor ? { ...row, address: { street: 'PO BOX 4410', ...place } } : row,
@@ -255,7 +255,7 @@ describe('is refused', () => {
     })
   })
 
-  it('a request for goodwill where nothing is late, and an offer where nothing is owed', () => {
+  it('a goodwill request if nothing is late, and an offer if nothing is owed', () => {
     expect(refusalOf(() => buildGoodwillRequest(goodwill({ bureau: 'Experian' }), context))).toEqual({
       code: 'invalid_request',
       fields: { 'account.wish': 'Experian shows nothing late or negative here' },
@@ -275,7 +275,7 @@ describe('is refused', () => {
   })
 })
 
-/** Every letter of every reason and wish that the report allows, whatever the person writes. */
+/** Letters for every reason and request that the report allows, with any text from the user. */
 const anyLetter = fc
   .record({
     accountId: fc.constantFrom(ids.meridian, ids.lakeshore, ids.harbor),
@@ -293,7 +293,7 @@ const anyLetter = fc
     ].flatMap(build => (refusalOf(build) === null ? build().letters : [])),
   )
 
-it('no letter to a company tells who the person is beyond the account, promises, threatens or admits', () => {
+it('no letter to a company identifies the user beyond the account, promises, threatens or admits anything', () => {
   fc.assert(
     fc.property(anyLetter, letters => {
       for (const letter of letters) {

@@ -25,12 +25,12 @@ import {
 } from '../request-checks.ts'
 import { isContested } from '../value-differences.ts'
 
-/** One account as the letter to its company quotes it, with the names that the report gives the company. */
+/** One account as quoted in the letter to its company, with the company's names in the report. */
 type QuotedAccount = ShownAccount & { creditorName: string; companyNames: string[] }
 
 /**
- * An account of the current report as one bureau of the plan reports it. Refuses `plan_required`, `not_found` and
- * `item_not_reported`. What other bureaus show on another day is left out: it may have changed in between.
+ * An account of the current report as one bureau of the plan reports it. Throws `plan_required`, `not_found` or
+ * `item_not_reported`. Other bureaus' rows of another date are left out, since the values may have changed in between.
  */
 export const findShownAccount = (
   { accountId, bureau }: { accountId: string; bureau: Bureau },
@@ -71,7 +71,7 @@ export const findShownAccount = (
   }
 }
 
-/** Letters to the company that reports an account: each is one letter about one account. */
+/** Builds letters to the company that reports an account: one letter about one account each. */
 
 type Made = {
   bureau: Bureau
@@ -83,7 +83,7 @@ type Made = {
   topics: ProofTopic[]
 }
 
-/** The dispute whose one letter goes to a company. Refuses an address that is another's (`invalid_request`). */
+/** The dispute with one letter to a company. Refuses an address that belongs to another company (`invalid_request`). */
 export const letterToCompany = (made: Made, context: DisputeContext): BuiltDispute => {
   const { bureau, company, kind, found, content, item, topics } = made
   checkOwnAddress(company, found.companyNames, context.report.accounts, 'company')
@@ -102,7 +102,7 @@ export const letterToCompany = (made: Made, context: DisputeContext): BuiltDispu
 export const kindOf = ({ evidence }: QuotedAccount): Made['kind'] =>
   isCollectorAccount(evidence.row) ? 'collector' : 'furnisher'
 
-/** What every item of these types tells of its account. */
+/** The account's fields in items of these types. */
 export const itemOf = (
   { bureau, company, found }: Pick<Made, 'bureau' | 'company' | 'found'>,
   accountId: string,
@@ -118,8 +118,8 @@ export const explanationOf = (words: string | undefined, context: DisputeContext
   toLetterText(words, 'account.explanation', context.sender.ssnLastFour)
 
 /**
- * A direct dispute with the company that reports an account (12 CFR 1022.43). Refuses as `findShownAccount` does, and
- * `invalid_request` for a reason that does not fit or an address that is another's, `explanation_needed`.
+ * A direct dispute with the company that reports an account (12 CFR 1022.43). Throws the errors of `findShownAccount`,
+ * `invalid_request` for a reason that does not apply or another company's address, or `explanation_needed`.
  */
 export const buildDirectDispute = (
   { account, company }: DirectDispute,
@@ -136,7 +136,7 @@ export const buildDirectDispute = (
   const explanation = explanationOf(account.explanation, context)
   if (explanation === null) throw explanationNeeded('account', reasonWords[reason].details)
   const asksToVerify = isContested(reason, [found.evidence])
-  // Public records are no part of what the company answers for (12 CFR 1022.43(b)(1)(iv)).
+  // The company is not responsible for public records (12 CFR 1022.43(b)(1)(iv)).
   const evidence = { ...found.evidence, asksToVerify, bankruptcies: [] }
   const content = directContent({ ...found, evidence, reason, explanation, enclosed, today })
   const item = {
@@ -152,7 +152,7 @@ export const buildDirectDispute = (
   )
 }
 
-/** A goodwill request. Refuses as `findShownAccount` does, `invalid_request`, `explanation_needed`. */
+/** A goodwill request. Throws the errors of `findShownAccount`, `invalid_request` or `explanation_needed`. */
 export const buildGoodwillRequest = (
   { account, company }: GoodwillRequest,
   context: DisputeContext,
@@ -175,7 +175,7 @@ export const buildGoodwillRequest = (
   return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, topics: [] }, context)
 }
 
-/** An offer to settle. Refuses as `findShownAccount` does, and `invalid_request`. */
+/** An offer to settle. Throws the errors of `findShownAccount`, or `invalid_request`. */
 export const buildSettlementOffer = (
   { account, company }: SettlementOffer,
   context: DisputeContext,

@@ -1,10 +1,8 @@
 import type { AccountReason } from '#features/findings/reasons.ts'
 
-/**
- * Which reasons a company must look into when the person disputes an account with it directly: those of 12 CFR 1022.43(a).
- */
+/** The reasons for which a company must investigate a direct dispute of an account: those of 12 CFR 1022.43(a). */
 export const directReasons = [
-  // (a)(1): the person's liability for the debt.
+  // (a)(1): the consumer's liability for the debt.
   'not_mine',
   'identity_theft',
   'not_responsible',
@@ -27,15 +25,17 @@ export const directReasons = [
 ] as const satisfies readonly AccountReason[]
 export type DirectReason = (typeof directReasons)[number]
 
-/** The other reasons, and why they go to the bureaus: they are not about what this company reports of its account. */
+/**
+ * The other reasons, and why they are for the bureaus: they are not about what this company reports about its account.
+ */
 export const bureauReasons = [
-  // 12 CFR 1022.43(b)(1)(vi): information that another furnisher gave.
+  // 12 CFR 1022.43(b)(1)(vi): information from another furnisher.
   {
     reason: 'duplicate',
     why: 'The other entry may be of another company, which this one does not answer for.',
   },
   // 15 U.S.C. 1681c(a) binds consumer reporting agencies.
   { reason: 'too_old', why: 'How long an item may be listed is a rule for the bureaus.' },
-  // What the three bureaus announced in 2022 and 2023 is about their own files.
+  // The three bureaus' announcements of 2022 and 2023 are about their own files.
   { reason: 'medical', why: 'Which medical debts are listed is a rule of the bureaus.' },
 ] as const satisfies readonly { reason: Exclude<AccountReason, DirectReason>; why: string }[]

@@ -15,8 +15,8 @@ const deadlines = (kind: Ask['kind'], receipt: Receipt | null, moreSentOn: strin
       )
     : []
 
-describe('the time for a direct dispute', () => {
-  it('is that of a bureau: 30 days from receipt, with nothing added for the notice', () => {
+describe('the deadline of a direct dispute', () => {
+  it('is a bureau’s: 30 days from receipt, without extra days for the notice', () => {
     expect(deadlines('direct', delivered)).toEqual([
       {
         kind: 'direct_result',
@@ -27,12 +27,12 @@ describe('the time for a direct dispute', () => {
     ])
   })
 
-  it('is 15 days longer when the person sent more within the 30 days', () => {
+  it('is 15 days longer if the user sent more within the 30 days', () => {
     expect(deadlines('direct', delivered, ['2026-06-20'])[0]?.dueOn).toBe('2026-07-16')
     expect(deadlines('direct', delivered, ['2026-07-02'])[0]?.dueOn).toBe('2026-07-01')
   })
 
-  it.each(['goodwill', 'settlement', 'theft-notice'] as const)('is none for a request: %s', kind => {
+  it.each(['goodwill', 'settlement', 'theft-notice'] as const)('does not exist for a request: %s', kind => {
     expect(deadlines(kind, delivered)).toEqual([])
   })
 })
@@ -75,7 +75,7 @@ describe('the next step', () => {
     expect(step('direct', '2026-06-21', { outcome })?.text).toMatch(text)
   })
 
-  it('of a request names no deadline, and of an accepted offer says to read before paying', () => {
+  it('for a request names no deadline, and for an accepted offer says to read before paying', () => {
     expect(step('goodwill', '2026-09-01')?.text).toMatch(/^No law sets a time for the answer/)
     expect(step('settlement', '2026-09-01')?.text).toMatch(/Pay nothing before/)
     expect(step('settlement', '2026-06-21', { outcome: 'corrected' })?.title).toBe(
@@ -83,7 +83,7 @@ describe('the next step', () => {
     )
     expect(step('goodwill', '2026-06-21', { outcome: 'corrected' })).toBeNull()
   })
-  it('of a notice of identity theft calls nobody late, and after any answer leads to a block', () => {
+  it('after a notice of identity theft calls no one late, and leads to a block after any answer', () => {
     expect(step('theft-notice', '2027-06-01')).toEqual({
       title: 'Oak Bank has your letter',
       text: 'No day is counted for an answer to this letter. Record it here when it comes.',

@@ -4,13 +4,13 @@ import { LONGEST_INVESTIGATION_DAYS, type Receipt } from '../deadlines/deadlines
 import type { AwaitedLetter, NextStep } from '../deadlines/next-step.ts'
 import type { Outcome } from '../dispute-requests.ts'
 
-/** What a person should know or do now about a letter to the company that reports an account. */
+/** What a user should know or do now about a letter to the company that reports an account. */
 
 type CompanyAsk = 'direct' | 'goodwill' | 'settlement' | 'theft-notice'
 
 const bureausToo = 'You can dispute the account with the bureaus as well.'
 
-/** After a direct dispute was answered. */
+/** The step after a direct dispute was answered. */
 const directAnswered: Readonly<Record<Outcome, (company: string) => NextStep>> = {
   deleted: company => ({
     title: `${company} has the entry deleted`,
@@ -39,7 +39,10 @@ const settlementAccepted: NextStep = {
   text: 'It should say that this payment settles the account in full, whom you pay and by when. Keep it, and the proof of your payment, for good.',
 }
 
-/** Whatever the company answered to a notice of identity theft, each bureau has its own duty to block (15 U.S.C. 1681c-2). */
+/**
+ * Regardless of the company's answer to a notice of identity theft, each bureau has its own duty to block (15 U.S.C.
+ * 1681c-2).
+ */
 const theftAnswered: NextStep = {
   title: 'Look at a new report',
   text: 'Where the account still shows, dispute it with that bureau as identity theft and enclose your identity theft report and a government ID: the letter then asks for a block (15 U.S.C. 1681c-2).',
@@ -78,7 +81,7 @@ const clocks: Readonly<Record<CompanyAsk, string>> = {
   'theft-notice': 'No day is counted for an answer to this letter.',
 }
 
-/** The next step of a letter that was mailed, on a day; null when nothing is left to say of it. */
+/** The next step of a mailed letter on a day; null if there is none. */
 export const findCompanyStep = (
   kind: CompanyAsk,
   { recipient, deadlines, answers }: AwaitedLetter,

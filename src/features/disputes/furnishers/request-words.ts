@@ -1,7 +1,7 @@
 import type { GoodwillWish, Outcome, SettlementReporting, TheftAsk } from '../dispute-requests.ts'
 import type { OutcomeWords } from '../item-words.ts'
 
-/** How screens word what is asked of a company: the letter says the same and no more. */
+/** How screens describe a request to a company: the same as the letter and no more. */
 type RequestWords = { label: string; hint: string; details: string }
 
 const why = 'Say in your own words why you ask for it.'
@@ -52,7 +52,7 @@ export const theftAskWords: Readonly<Record<TheftAsk, RequestWords>> = {
 
 const noReply: OutcomeWords = { label: 'No answer', hint: 'No reply came.', tone: 'grey' }
 
-/** What a company may answer, in plain words; to a direct dispute see 12 CFR 1022.43(e) and (f). */
+/** A company's possible answers in plain words; for a direct dispute see 12 CFR 1022.43(e) and (f). */
 export const requestOutcomes: Readonly<
   Record<'direct' | 'goodwill' | 'settlement' | 'theft-notice', Partial<Record<Outcome, OutcomeWords>>>
 > = {

@@ -29,7 +29,7 @@ describe('letters from a report of several dates', () => {
   const late: Asked = { ...lakeshore, bureaus: ['TransUnion'] }
   const paid: Asked = { accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' }
 
-  it('name for each bureau the date of its own part, and cite no other day’s part against it', () => {
+  it('state for each bureau the date of its own part, and cite no part of another day as evidence', () => {
     const [transUnion, experian] = bodies([paid], { parts: dated }, { ...report, parts: dated })
     expect(transUnion).toContain('which my credit report of November 2, 2026 shows in my TransUnion file')
     expect(experian).toContain('which my credit report of October 3, 2026 shows in my Experian file')
@@ -148,7 +148,7 @@ Sincerely,
 Maya Brooks`)
   })
 
-  it('goes to each bureau once, in the order in which the product shows bureaus', () => {
+  it('goes to each bureau once, in display order', () => {
     const letters = lettersFor([harbor, { ...meridian, bureaus: ['Experian', 'TransUnion'] }])
     expect(letters.map(letter => [letter.bureau, letter.items.map(item => item.title)])).toEqual([
       ['TransUnion', ['MERIDIAN COLLECTIONS']],
@@ -156,7 +156,7 @@ Maya Brooks`)
     ])
   })
 
-  it('dates the report as exactly as it is dated', () => {
+  it('dates the report as precisely as it is dated', () => {
     const openings = ['2026-11', '2026', null].map(
       reportDate => lettersFor([meridian], { reportDate })[0]?.opening.split(' shows')[0],
     )
@@ -167,7 +167,7 @@ Maya Brooks`)
     ])
   })
 
-  it('does not name many companies again at the end', () => {
+  it('does not repeat many company names at the end', () => {
     const accounts = ['A', 'B', 'C', 'D'].map(name =>
       account({ id: name, bureau: 'TransUnion', creditorNameReported: `${name} BANK` }),
     )
@@ -180,14 +180,14 @@ Maya Brooks`)
     expect(closingOf(4)).toBe('Please pass on what I say here to the companies named above')
   })
 
-  it('says what is enclosed, and nothing when nothing is', () => {
+  it('lists what is enclosed, if anything', () => {
     const [none] = bodies([meridian])
     const [some] = bodies([meridian], { enclosed: [license, home] })
     expect(none).not.toMatch(/enclose/i)
     expect(some).toContain('\n\nEnclosed: copy of government ID; copy of proof of address\n\nSincerely,')
   })
 
-  it('has evidence passed on to the company, and no papers that only say who writes', () => {
+  it('asks to forward evidence to the company, but not identification papers', () => {
     const asksFor = (enclosed: Enclosure[]) =>
       lettersFor([meridian], { enclosed })[0]?.closing[0]?.split('.')[0]
     expect(asksFor([license, home])).toBe('Please pass on what I say here to MERIDIAN COLLECTIONS')
@@ -196,7 +196,7 @@ Maya Brooks`)
     )
   })
 
-  it('asks for a block only of stolen accounts, and only with a theft report and proof of identity', () => {
+  it('requests a block only for stolen accounts, and only with a theft report and proof of identity', () => {
     const stolen: Asked = { ...meridian, reason: 'identity_theft' }
     const theft: Enclosure = { kind: 'identity_theft_report', name: 'Report' }
     const block =

@@ -15,7 +15,7 @@ import {
 } from './item-letters.ts'
 import type { Letter, LetterContent, LetterContext, LetterItem } from './letter.ts'
 
-/** One account that is disputed, with what a letter to each chosen bureau may say of it. */
+/** One disputed account, with what a letter to each chosen bureau may state about it. */
 export type DisputedAccount = AtBureaus<LetterEvidence> & {
   accountId: string
   creditorName: string
@@ -29,7 +29,7 @@ type Entry = DisputedAccount & { evidence: LetterEvidence }
 
 const nouns = { one: 'account', many: 'accounts' }
 
-/** Where an account was seen, said for each item of a letter in which one is of a merged row. */
+/** Where an account was seen, stated for each item of a letter if one of them is a merged row. */
 const seenIn = (merged: boolean, bureau: Bureau, context: LetterContext): string =>
   merged
     ? `This account is listed in my ${datedReport('merged credit report', findPartDate(context, bureau))}, which has one entry for several bureaus.`
@@ -58,8 +58,8 @@ const stolenAccounts = (entries: readonly Entry[]): string[] =>
     })
 
 /**
- * An entry without what other bureaus showed before they changed it, or on another day: what differs from that may
- * have changed in between.
+ * An entry without other bureaus' values from before they changed it, or from another day: a difference may be a change
+ * in between.
  */
 const upToDate = (entry: Entry, bureau: Bureau, context: LetterContext): Entry => ({
   ...entry,

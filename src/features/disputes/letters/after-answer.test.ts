@@ -66,7 +66,7 @@ it('goes to each bureau with that bureau’s own answer', () => {
   ])
 })
 
-it('says the person’s words in quotation marks and nothing more of theirs', () => {
+it('quotes the user’s words and adds nothing in their name', () => {
   const [plain] = statementLetters([stated], context).map(editableText)
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z .]{0,80}[a-z]$/), statement => {
@@ -85,7 +85,7 @@ const deleted: DeletedItem = {
   recipients: 'Oak Bank, Reno. Kestrel Mortgage.',
 }
 
-it('asks to notify whom the person names, and does not say that they received a report', () => {
+it('requests notifying the recipients named by the user, and does not claim that they received a report', () => {
   const [letter] = notifyLetters([deleted], disputeContext())
   expect(letter && [letter.to.name, letter.subject, editableText(letter)]).toEqual([
     'TransUnion',

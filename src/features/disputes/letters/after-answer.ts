@@ -4,7 +4,7 @@ import { bureauRecipient } from '../recipients.ts'
 import { answeredBefore, type VerifiedItem } from './follow-up.ts'
 import { composeLetter, type Letter, type LetterContext } from './letter.ts'
 
-/** An item whose dispute the reinvestigation did not resolve, and the person's statement about it. */
+/** An item whose dispute the reinvestigation did not resolve, and the user's statement about it. */
 export type StatedItem = Omit<VerifiedItem, 'askedBefore' | 'ownWords'> & { statement: string }
 
 const statementLetter = (stated: StatedItem, context: LetterContext): Letter => {
@@ -35,7 +35,7 @@ const statementLetter = (stated: StatedItem, context: LetterContext): Letter => 
 }
 
 /**
- * Statements of a dispute, one letter for each bureau (15 USC 1681i(b): a brief statement of the nature of the dispute, which
+ * Statements of a dispute, one letter per bureau (15 USC 1681i(b): a brief statement of the nature of the dispute, which
  * the agency may limit to one hundred words; (c): noted in later reports).
  */
 export const statementLetters = (stated: readonly StatedItem[], context: LetterContext): Letter[] =>
@@ -43,7 +43,7 @@ export const statementLetters = (stated: readonly StatedItem[], context: LetterC
     stated.filter(one => one.bureau === bureau).map(one => statementLetter(one, context)),
   )
 
-/** An item that a bureau deleted after a dispute, and whom the person names as recipients of reports with it. */
+/** An item that a bureau deleted after a dispute, and the recipients of reports with it named by the user. */
 export type DeletedItem = Omit<VerifiedItem, 'askedBefore' | 'ownWords'> & { recipients: string }
 
 const notifyLetter = (deleted: DeletedItem, context: LetterContext): Letter => {
@@ -71,8 +71,8 @@ const notifyLetter = (deleted: DeletedItem, context: LetterContext): Letter => {
 }
 
 /**
- * Requests to notify those who received a report with an item that was deleted since, one letter for each bureau (15 USC
- * 1681i(d)). Whether somebody did is for the bureau to look up, so the letter makes it the condition and claims nothing.
+ * Requests to notify recipients of a report with an item that was deleted since, one letter per bureau (15 USC 1681i(d)).
+ * Only the bureau can look up who received one, so the letter states it as a condition and claims nothing.
  */
 export const notifyLetters = (deleted: readonly DeletedItem[], context: LetterContext): Letter[] =>
   sortBureaus(deleted.map(({ bureau }) => bureau)).flatMap(bureau =>

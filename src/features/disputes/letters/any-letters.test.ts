@@ -25,10 +25,10 @@ import { personalLetters } from './personal.ts'
 import { isPrintable } from './printable.ts'
 
 const today = '2026-11-20'
-/** Nothing is right by the profile, so that every entry may be disputed. */
+/** No profile value is known, so that every entry may be disputed. */
 const own = { name: null, dob: null, ssn: null, address: null, phone: null, employer: null }
 
-/** Every letter that anybody could have made about a report, one item each. */
+/** Every letter that anyone could create about a report, one item each. */
 const lettersOf = (report: Report, plan: Plan): Letter[] => {
   const context = disputeContext({ report, plan, own })
   const visible = <Row extends { bureau: (typeof bureaus)[number] }>(rows: readonly Row[]) =>
@@ -69,7 +69,7 @@ const lettersOf = (report: Report, plan: Plan): Letter[] => {
   ]
 }
 
-it('whatever the report, no letter of any kind tells a hidden number, another bureau’s words or what cannot be printed', () => {
+it('for any report, no letter contains a hidden number, another bureau’s texts or unprintable characters', () => {
   fc.assert(
     fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
       for (const letter of lettersOf(report, plan)) {
@@ -90,7 +90,7 @@ it('whatever the report, no letter of any kind tells a hidden number, another bu
   )
 })
 
-/** A letter in the blocks that the PDF sets; the title of an item without known facts is a line like any other. */
+/** A letter in the blocks laid out in the PDF; the title of an item without known facts is an ordinary line. */
 const blocksOf = (letter: Letter): PaperBlock[] => {
   const enclosed = enclosedLine(letter)
   return [
@@ -112,7 +112,7 @@ const blocksOf = (letter: Letter): PaperBlock[] => {
   ]
 }
 
-it('whatever the report, the screen sets each letter in the blocks of its PDF', () => {
+it('for any report, the screen lays out each letter in the blocks of its PDF', () => {
   fc.assert(
     fc.property(anyReport, report => {
       for (const letter of lettersOf(report, 'max')) {
@@ -123,7 +123,7 @@ it('whatever the report, the screen sets each letter in the blocks of its PDF', 
   )
 })
 
-it('whatever the report, a reason that rests on the row fits only a row that bears it out', () => {
+it('for any report, a reason based on the row applies only to a row that supports it', () => {
   fc.assert(
     fc.property(anyReport, given => {
       const publicRecords = given.publicRecords.map(one => ({ ...one, type: 'Chapter 7 bankruptcy' }))

@@ -394,7 +394,7 @@ it.each([
   expect(accountClaim('reaged', evidenceOf(own), today).ask).toContain(words)
 })
 
-it('a debt in a bankruptcy that is not discharged is not said to be owed no more', () => {
+it('a letter does not claim that a debt in a bankruptcy without discharge is no longer owed', () => {
   expect(accountClaim('included_in_bankruptcy', evidenceOf({ currentBalance: '5.00' }), today).ask).toBe(
     'Please show the account as included in bankruptcy and, if the debt was discharged, with nothing owed and nothing past due.',
   )
@@ -407,13 +407,13 @@ const originOf = (originalCreditor: string | null) =>
     today,
   ).wrong.join(' ')
 
-it.each([null, 'UNKNOWN', 'N/A', 'Not reported'])('an original creditor of %s is none', name => {
+it.each([null, 'UNKNOWN', 'N/A', 'Not reported'])('an original creditor of %s counts as none', name => {
   expect(originOf(name)).toBe(
     'I do not know where this debt comes from. The report that I have does not name the original creditor.',
   )
 })
 
-it('an original creditor that is not known to the person is named', () => {
+it('an original creditor unknown to the user is named', () => {
   expect(originOf('OAK BANK')).toMatch(/I do not recognize the original creditor that is named, OAK BANK\.$/)
 })
 
@@ -432,6 +432,6 @@ it.each<[string, Partial<Account>, string | undefined]>([
   ['one below $500', { highBalance: '499.99' }, 'Your file shows this one with an amount of $499.99.'],
   ['one that began with more', { highBalance: '500.00', currentBalance: '20.00' }, undefined],
   ['one without amounts', {}, undefined],
-])('of a medical debt the letter cites what the file itself meets: %s', (_, own, words) => {
+])('for a medical debt the letter cites only what the file itself shows: %s', (_, own, words) => {
   expect(accountClaim('medical', evidenceOf({ isCollection: true, ...own }), today).wrong[2]).toBe(words)
 })

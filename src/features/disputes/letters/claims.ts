@@ -31,7 +31,7 @@ const dates = [
   ['dateFirstDelinquency', 'date of first delinquency'],
 ] as const satisfies readonly (readonly [keyof AccountRow, string])[]
 
-/** The dates of an account that another bureau gives too far apart from a row, with their names. */
+/** The dates of an account that differ too much from another bureau's, with their names. */
 export const differingDates = (row: AccountRow, other: AccountRow): { name: string; date: PartialDate }[] =>
   dates.flatMap(([field, name]) => {
     const date = other[field]
@@ -43,7 +43,7 @@ const firstDelinquency = (evidence: LetterEvidence): string =>
     ? 'The report that I have gives no date of first delinquency.'
     : `${sourceName(evidence)} gives ${longDate(evidence.row.dateFirstDelinquency)} as the date of first delinquency.`
 
-/** The last day of reporting, said once it is over whatever day the reported date stands for. */
+/** The last day of reporting, stated once it has passed for every possible day of the reported date. */
 const timeOver = (evidence: LetterEvidence, today: string): string[] => {
   const ends = reportingEndRange(evidence.row)
   if (ends === null || ends.latest >= today || mayBeFederalDefault(evidence.row)) return []
@@ -54,33 +54,36 @@ const timeOver = (evidence: LetterEvidence, today: string): string[] => {
   ]
 }
 
-/** The bureau's own day of removal, quoted once it is over. */
+/** The bureau's own removal date, quoted once it has passed. */
 const ownWord = ({ row }: LetterEvidence, today: string): string[] =>
   row.removalDate == null || latestDay(row.removalDate) >= today
     ? []
     : [`Your own report says that this account was to be removed by ${longDate(row.removalDate)}.`]
 
-/** Whether something adverse is shown that is younger than seven years: a late month, or that an open account is late now. */
+/**
+ * Whether the row shows something adverse that is younger than seven years: a late month, or an open account that is late
+ * now.
+ */
 const isPartlyYounger = ({ row }: LetterEvidence, today: string): boolean =>
   (row.openClosed === 'Open' && isDaysLate(row.payStatus)) ||
   adverseMonths(row).some(({ date }) => addSevenYears(latestDay(date)) >= today)
 
-/** The seven years of 15 USC 1681c(a)(4) and (5), with the start that 1681c(c)(1) gives collections and charge-offs. */
+/** The seven years of 15 USC 1681c(a)(4) and (5), starting for collections and charge-offs as 1681c(c)(1) provides. */
 const limit = ({ row }: LetterEvidence): string =>
   wasCollectedOrChargedOff(row)
     ? 'Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began.'
     : 'Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years.'
 
-/** An account that was late and neither collected nor charged off may stay; only what is adverse of it ends. */
+/** An account that was late but neither collected nor charged off may stay; only its adverse parts must be removed. */
 const deleteIfOver = ({ row }: LetterEvidence): string =>
   `delete ${wasCollectedOrChargedOff(row) ? 'the account' : 'what is adverse'} if its time is over.`
 
-/** The amount below which the bureaus list no medical collection, in cents; it is the amount first reported. */
+/** The amount below which the bureaus list no medical collection, in cents, compared with the amount first reported. */
 const medicalFloor = 50_000
 
 /**
- * Which part of what the bureaus announced of medical collections a row itself meets on a day (`YYYY-MM-DD`), in words that
- * follow who shows it; null where it shows nothing of the kind (finder rule C-37).
+ * Which part of the bureaus' announcements on medical collections a row itself meets on a day (`YYYY-MM-DD`), as text
+ * that follows the name of who shows it; null if it meets none (finder rule C-37).
  */
 export const medicalExclusion = (row: AccountRow, today: string): string | null => {
   const first = centsOf(row.highBalance) ?? centsOf(row.currentBalance)
@@ -100,10 +103,10 @@ const whyNotListed = (evidence: LetterEvidence, today: string): string[] => {
 
 const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0
 
-/** More months than this are in the item's own line of late months; the sentence then only counts them. */
+/** More months than this are listed in the item's own line of late months, and the sentence only counts them. */
 const fewMonths = 3
 
-/** The status that a row gives; of one that gives none only what it counts as. */
+/** The status that a row reports; if it reports none, only whether it is derogatory. */
 const sayStatus = (evidence: LetterEvidence, still: string): string => {
   const words = statusText(evidence.row)
   if (words !== null) return `${sourceName(evidence)} ${still}gives this status: ${words}.`
@@ -112,7 +115,7 @@ const sayStatus = (evidence: LetterEvidence, still: string): string => {
     : `${sourceName(evidence)} ${still}shows it as derogatory.`
 }
 
-/** What a file without late months says about being late, from the strongest evidence that it gives. */
+/** What a file without late months shows about lateness, from its strongest evidence. */
 const saysLate = (evidence: LetterEvidence): string => {
   const { row } = evidence
   const counted = (
@@ -136,7 +139,7 @@ const saysLate = (evidence: LetterEvidence): string => {
   return sayStatus(evidence, '')
 }
 
-/** The months late here that another bureau shows as paid as agreed. */
+/** The months that are late here and shown as paid as agreed by another bureau. */
 const paidElsewhere = (evidence: LetterEvidence, other: AccountFacts): string | null => {
   const good = adverseMonths(evidence.row).filter(month =>
     other.paymentHistory.some(same => same.date === month.date && same.status === 'OK'),
@@ -164,14 +167,14 @@ const nothingOwedElsewhere = (evidence: LetterEvidence, other: AccountFacts): st
   return areComparable(evidence.row, other) ? 'shows a balance of $0.00' : null
 }
 
-/** What is said of a value: that it is inaccurate, which bureau's is right, or that the bureaus differ. */
+/** The claim about a value: that it is inaccurate, which bureau's is right, or that the bureaus differ. */
 
 const creditorOf = (evidence: LetterEvidence) => evidence.row.creditorNameReported
 
 const says = (evidence: LetterEvidence, words: string | null): string[] =>
   words === null ? [] : [`${sourceName(evidence)} ${words}.`]
 
-/** What this bureau shows is inaccurate, and what the bureau shows that the person calls right. */
+/** That this bureau's value is inaccurate, and the value of the bureau that the user calls right. */
 const describeRightValue = (reason: AccountReason, evidence: LetterEvidence): string[] => {
   const { right } = evidence
   if (right === null) return []
@@ -183,7 +186,7 @@ const describeRightValue = (reason: AccountReason, evidence: LetterEvidence): st
   })
 }
 
-/** What each bureau shows where they differ; none of it is called right. */
+/** What each bureau shows if they differ, without calling any value right. */
 const describeDifferences = (reason: AccountReason, evidence: LetterEvidence): string[] => {
   const differing = disputedFields(reason).filter(field =>
     evidence.elsewhere.some(other => differingFields(reason, evidence.row, other).includes(field)),
@@ -212,7 +215,7 @@ const describeDifferences = (reason: AccountReason, evidence: LetterEvidence): s
 const askToVerify = (what: string, evidence: LetterEvidence): string =>
   `Please verify ${what} with ${creditorOf(evidence)}, and correct or delete whatever is inaccurate, incomplete or cannot be verified.`
 
-/** The words of a reason that disputes a value, for each way in which it can be disputed. */
+/** The texts of a reason that disputes a value, for each way in which it can be disputed. */
 const aboutValue =
   (reason: AccountReason, what: string, own: (evidence: LetterEvidence) => Claim): ClaimWriter =>
   evidence => {
@@ -226,7 +229,7 @@ const aboutValue =
       : own(evidence)
   }
 
-/** What is shown as owed. Nothing past due beside a balance is no amount that could be wrong. */
+/** What is shown as owed. Nothing past due, next to a balance, is not an amount that could be wrong. */
 const owed = ({ row: { currentBalance, amountPastDue } }: LetterEvidence): string[] => [
   ...(currentBalance === null ? [] : [`a balance of ${showMoney(currentBalance)}`]),
   ...(amountPastDue === null || (currentBalance !== null && centsOf(amountPastDue) === 0)
@@ -236,7 +239,7 @@ const owed = ({ row: { currentBalance, amountPastDue } }: LetterEvidence): strin
 
 const balanceAlone = (evidence: LetterEvidence): Claim => {
   const amounts = owed(evidence)
-  // Of two amounts the one may be right: a current account with something past due has its balance.
+  // One of two amounts may be right: a current account with something past due has its balance.
   const areTwo = amounts.length > 1
   return {
     wrong: [
@@ -273,8 +276,8 @@ const datesAlone = (evidence: LetterEvidence): Claim => ({
 })
 
 /**
- * The words for every reason. Each sentence says a reported field, or what the person says by choosing the reason,
- * or a rule of the Act with its section.
+ * The texts of every reason. Each sentence states a reported field, or the user's claim made by choosing the reason, or a
+ * rule of the Act with its section.
  */
 const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
   not_mine: () => ({
@@ -282,7 +285,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
     ask: 'Please find out whose account this is, and delete it from my file unless it is verified as mine.',
   }),
   identity_theft: ({ row }) => ({
-    // A collector's entry stems from an account that was opened elsewhere.
+    // A collector's entry originates from an account that was opened elsewhere.
     wrong: [
       `I did not open ${isCollectorAccount(row) ? 'the account that this debt comes from' : 'this account'}. Someone opened it in my name without my permission.`,
     ],
@@ -355,7 +358,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
         ask: `${check}, and correct whatever shows me late to paid as agreed.`,
       }
     }
-    // What is denied is the months, and no more: before them there may have been others that were late.
+    // Only these months are denied; before them there may have been others that were late.
     const areListed = months.length > fewMonths && months.length === adverseMonths(evidence.row).length
     const when = areListed ? 'those months' : joinWithAnd(months.map(month => longDate(month.date)))
     return {
@@ -434,6 +437,6 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
   }),
 }
 
-/** What a letter of a day (`YYYY-MM-DD`) says for a reason about an item. */
+/** The claim in a letter dated `YYYY-MM-DD` for a reason about an item. */
 export const accountClaim = (reason: AccountReason, evidence: LetterEvidence, today: string): Claim =>
   wordings[reason](evidence, today)

@@ -69,7 +69,7 @@ If you tell a credit bureau or anyone else about this debt, please say that it i
 Nothing in this letter is an admission that I owe this debt or any part of it. Please answer in writing to the address above.`)
   })
 
-  it('names a typed debt as the collector does, and says of no report', () => {
+  it('names a typed debt as the collector does, and mentions no report', () => {
     const content = validationContent(
       asked({
         debt: {
@@ -88,7 +88,7 @@ Nothing in this letter is an admission that I owe this debt or any part of it. P
     ])
   })
 
-  it('disputes a part, and asks to stop collecting that part alone', () => {
+  it('disputes a part, and asks to stop collecting only that part', () => {
     const content = validationContent(asked({ partAmount: '120.00', claims: ['wrong_amount'] }))
     expect(content.items[0]?.says.slice(0, 2)).toEqual([
       'I dispute $120.00 of it.',
@@ -110,13 +110,13 @@ Nothing in this letter is an admission that I owe this debt or any part of it. P
       { state: 'unknown', on: null, endsOn: null },
       'If this letter reaches you in that time',
     ],
-  ])('asks to stop collecting %s as far as the law provides it', (_, notice, says) => {
+  ])('asks to stop collecting %s as far as the law provides', (_, notice, says) => {
     const text = textOf(validationContent(asked({ notice })))
     if (says === null) expect(text).not.toMatch(/stop collecting|1692g\(b\)/)
     else expect(text).toContain(says)
   })
 
-  it('asks for the notice only where the person says that it has not come', () => {
+  it('asks for the notice only if the user states that it was not received', () => {
     const notCome = textOf(
       validationContent(asked({ notice: { state: 'not_come', on: null, endsOn: null } })),
     )
@@ -144,7 +144,7 @@ You may still tell me that you end your efforts to collect it, or notify me of a
 Nothing in this letter is an admission that I owe this debt or any part of it.`)
   })
 
-  it('names the limits that the person chose, each with its rule, and never asks to stop all', () => {
+  it('names the limits that the user chose, each with its rule, and never asks to stop all contact', () => {
     const content = cease({
       limits: { media: ['phone', 'text'], notAtWork: true },
       explanation: 'I work nights, so do not call before noon.',
@@ -157,7 +157,7 @@ Nothing in this letter is an admission that I owe this debt or any part of it.`)
   })
 })
 
-describe('whatever is asked, a letter to a collector', () => {
+describe('a letter to a collector with any request', () => {
   const text = fc.option(fc.string({ minLength: 1, maxLength: 20 }))
   const days = fc.integer({ min: 0, max: 200 }).map(number => addDays('2026-08-01', number))
   const debts = fc.record<LetterDebt>({
@@ -190,7 +190,7 @@ describe('whatever is asked, a letter to a collector', () => {
     })
     .map((own): [LetterContent, LetterDebt] => [cease(own), own.debt])
 
-  it('admits no debt, threatens and promises nothing, and sets the collector no day', () => {
+  it('admits no debt, threatens and promises nothing, and sets the collector no deadline', () => {
     fc.assert(
       fc.property(fc.oneof(validations, ceases), ([{ subject, opening, items, closing }]) => {
         const said = [
@@ -215,7 +215,7 @@ describe('whatever is asked, a letter to a collector', () => {
     )
   })
 
-  it('gives as facts only what is reported or typed', () => {
+  it('states as facts only what is reported or typed', () => {
     fc.assert(
       fc.property(fc.oneof(validations, ceases), ([{ items }, given]) => {
         const { number, clearerNumber, originalCreditor, amount } = given
@@ -225,7 +225,7 @@ describe('whatever is asked, a letter to a collector', () => {
     )
   })
 
-  it('calls something the person’s claim only where it was chosen', () => {
+  it('states a claim of the user only if it was chosen', () => {
     fc.assert(
       fc.property(fc.subarray([...debtClaims]), claims => {
         const says = validationContent(asked({ claims })).items[0]?.says.join(' ') ?? ''

@@ -6,13 +6,16 @@ import { afterNumber, type FactLine } from './evidence.ts'
 import type { LetterContent } from './letter.ts'
 import { longDate } from './words.ts'
 
-/** What letters to debt collectors say. None admits a debt: it is always the debt that the collector says the person owes. */
+/**
+ * The texts of letters to debt collectors. None admits a debt: it is always the debt that the collector claims the user
+ * owes.
+ */
 
-/** A debt in a letter: where it was seen, and what of it is shown. */
+/** A debt in a letter: where it was seen, and what is shown about it. */
 export type LetterDebt = Omit<NamedDebt, 'accountId' | 'bureau'> & {
-  /** `my credit report of November 2, 2026 shows in my TransUnion file`; null where the person typed what is known. */
+  /** `my credit report of November 2, 2026 shows in my TransUnion file`; null if the user typed the debt. */
   seenIn: string | null
-  /** Its number as another bureau shows more of it. */
+  /** Its number at another bureau that shows more digits. */
   clearerNumber: FactLine | null
 }
 
@@ -20,7 +23,7 @@ export type ValidationRequest = {
   debt: LetterDebt
   notice: KnownNotice
   period: ValidationPeriod
-  /** How much is disputed; null for all of it. */
+  /** The disputed amount; null for all of it. */
   partAmount: string | null
   claims: readonly DebtClaim[]
   asksOriginalCreditor: boolean
@@ -44,7 +47,7 @@ const openingOf = ({ seenIn }: LetterDebt): string =>
 
 const noAdmission = 'Nothing in this letter is an admission that I owe this debt or any part of it.'
 
-/** The prompts of the model validation notice (12 CFR part 1006, appendix B), without saying that anything is owed. */
+/** The prompts of the model validation notice (12 CFR part 1006, appendix B), without stating that anything is owed. */
 const claimSentences: Readonly<Record<DebtClaim, string>> = {
   not_mine: 'This is not my debt.',
   wrong_amount: 'The amount that you say I owe is wrong.',
@@ -59,7 +62,9 @@ const noticeSentences = ({ state, on, endsOn }: KnownNotice): string[] => {
   ].filter(sentence => sentence !== null)
 }
 
-/** Section 809(b) of the Act, 15 U.S.C. 1692g(b): what a collector that got a dispute in time must send before it goes on. */
+/**
+ * Section 809(b) of the Act, 15 U.S.C. 1692g(b): what a collector must send after a timely dispute before it continues.
+ */
 const requestOf = ({ asksOriginalCreditor, notice }: ValidationRequest): string =>
   [
     'Please send me verification of the debt or a copy of a judgment.',
@@ -72,9 +77,9 @@ const requestOf = ({ asksOriginalCreditor, notice }: ValidationRequest): string 
 const rule = '15 U.S.C. 1692g(b) and 12 CFR 1006.38'
 
 /**
- * The request to stop collecting, which rests on a dispute within the validation period. The letter gives the days of the
- * notice and never calls itself in time: it may be mailed later than it is made. Where the period is not known the request
- * is made on that condition, and after the period not at all.
+ * The request to stop collecting, which requires a dispute within the validation period. The letter states the days of
+ * the notice and never calls itself timely, because it may be mailed later than it is created. If the period is unknown
+ * the request is conditional, and after the period it is omitted.
  */
 const stopOf = ({ period, partAmount, asksOriginalCreditor }: ValidationRequest): string[] => {
   const what = partAmount === null || asksOriginalCreditor ? 'the debt' : 'the part that I dispute'
@@ -132,8 +137,8 @@ const mediumWords: Readonly<Record<ContactMedium, string>> = {
 }
 
 /**
- * Ways that a person asks a collector not to use (12 CFR 1006.14(h)(1)), and the place of work as one that is inconvenient
- * (15 U.S.C. 1692c(a)(1), 12 CFR 1006.6(b)(1)(ii)). A time or another place is in the person's own words.
+ * Contact media that a consumer asks a collector not to use (12 CFR 1006.14(h)(1)), and the workplace as an inconvenient
+ * place (15 U.S.C. 1692c(a)(1), 12 CFR 1006.6(b)(1)(ii)). Times and other places are in the user's own words.
  */
 const limitSentences = ({ media, notAtWork }: NonNullable<CeaseRequest['limits']>): string[] => [
   ...(media.length === 0

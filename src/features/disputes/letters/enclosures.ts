@@ -4,10 +4,10 @@ import type { PersonalField } from '../dispute-requests.ts'
 import type { RecipientKind } from '../recipients.ts'
 import { toPrintable } from './printable.ts'
 
-/** A document whose copy goes with a letter: what it is, and what the person calls it. */
+/** A document whose copy is enclosed with a letter: its kind, and the user's name for it. */
 export type Enclosure = { kind: DocumentKind; name: string }
 
-/** What kinds are called in a letter; others go by the person's own name for them. */
+/** The names of kinds in a letter; others use the user's own name. */
 const kindNames: Partial<Record<DocumentKind, string>> = {
   government_id: 'government ID',
   proof_of_address: 'proof of address',
@@ -15,8 +15,8 @@ const kindNames: Partial<Record<DocumentKind, string>> = {
 }
 
 /**
- * The enclosures as the letter lists them. It says "Enclosed" only of what is attached to the dispute; two of one kind
- * are told apart by name.
+ * The enclosures as listed in the letter. It states "Enclosed" only for documents attached to the dispute; two of the
+ * same kind are distinguished by name.
  */
 export const enclosureNames = (enclosed: readonly Enclosure[]): string[] =>
   enclosed.map(({ kind, name }) => {
@@ -26,18 +26,18 @@ export const enclosureNames = (enclosed: readonly Enclosure[]): string[] =>
     return `copy of ${known}${isOnly ? '' : `, ${own}`}`
   })
 
-/** Whether a document of a kind goes with the letter. */
+/** Whether a document of a kind is enclosed. */
 export const encloses = (enclosed: readonly Pick<Enclosure, 'kind'>[], kind: DocumentKind): boolean =>
   enclosed.some(one => one.kind === kind)
 
-/** Whether something goes with the letter that speaks for what it says, beside who writes. */
+/** Whether the letter encloses anything that supports its claims, besides identification. */
 export const enclosesEvidence = (enclosed: readonly Pick<Enclosure, 'kind'>[]): boolean =>
   enclosed.some(({ kind }) => kind !== 'government_id' && kind !== 'proof_of_address')
 
-/** A company knows its customer by the account, so it needs no proof of who writes. */
+/** A company identifies its customer by the account, so it needs no proof of identity. */
 const knowsSender = (to: RecipientKind): boolean => to === 'furnisher' || to === 'collector'
 
-/** Every other letter needs these: a bureau must know who writes before it answers. */
+/** Every other letter needs these: a bureau must know the sender's identity before it answers. */
 const always: readonly { kind: DocumentKind; says: string }[] = [
   {
     kind: 'government_id',
@@ -52,7 +52,7 @@ const always: readonly { kind: DocumentKind; says: string }[] = [
 const theftReport =
   'A copy of your identity theft report from IdentityTheft.gov or the police, if you have one. With it and your ID the letter asks for a block within four business days'
 
-/** What a letter may be about, so far as it tells which proof helps. */
+/** The subject of a letter, for choosing helpful proof. */
 export type ProofTopic = AccountReason | InquiryReason | PersonalField
 
 /** Typical proof for a reason or a personal detail. */
@@ -74,10 +74,7 @@ const proofs: Partial<Record<ProofTopic, string>> = {
   ssn: 'A copy of your Social Security card',
 }
 
-/**
- * What to add when mailing a letter about these: copies, never originals. What goes with the letter already is left
- * out.
- */
+/** What to add when mailing a letter about these: copies, never originals. Omits what is already enclosed. */
 export const missingEnclosures = (
   about: readonly ProofTopic[],
   enclosed: readonly Pick<Enclosure, 'kind'>[],

@@ -12,8 +12,8 @@ import type { Letter } from './letter.ts'
 
 const blank = account({ id: 'a', bureau: 'TransUnion' })
 
-describe('what is shown of an item', () => {
-  it('is what identifies it and what the reason is about, and nothing that is not reported', () => {
+describe('what is shown about an item', () => {
+  it('is what identifies it and what the reason is about, omitting unreported fields', () => {
     const [transUnion] = report.accounts
     const facts = toAccountFacts(transUnion ?? blank, '4417')
     const labels = (reason: AccountReason) => factLines(facts, reason).map(({ label }) => label)
@@ -52,7 +52,7 @@ it.each<[string, (bureau: Bureau) => string | null, string[]]>([
   expect(describeElsewhere(evidence, ({ bureau }) => what(bureau))).toEqual(sentences)
 })
 
-/** Accounts of one creditor whose numbers begin with the same eight digits. */
+/** Accounts of one creditor with the same first eight digits. */
 
 const card = (id: string, own: Partial<Account> = {}) =>
   account({
@@ -76,7 +76,7 @@ const lettersOf = (accounts: Account[], reason: 'not_mine' | 'duplicate') =>
 const itemOf = (letters: Letter[]) => letters[0]?.items[0]
 
 describe('a letter about one of two accounts whose masked numbers are the same', () => {
-  it('says in its subject what tells it from the other', () => {
+  it('distinguishes it from the other in its subject', () => {
     const [letter] = lettersOf(
       [card('1', { dateOpened: '2019-06' }), card('2', { dateOpened: '2021-03' })],
       'not_mine',
@@ -84,7 +84,7 @@ describe('a letter about one of two accounts whose masked numbers are the same',
     expect(letter?.subject).toBe('Dispute of LAKESHORE CARD SVCS, account 51784402****, date opened 06/2019')
   })
 
-  it('shows a line in the item that letters leave out otherwise', () => {
+  it('shows a line in the item that letters otherwise omit', () => {
     const item = itemOf(
       lettersOf(
         [card('1', { responsibility: 'Individual' }), card('2', { responsibility: 'Joint' })],
@@ -94,7 +94,7 @@ describe('a letter about one of two accounts whose masked numbers are the same',
     expect(item?.facts).toContainEqual({ label: 'Responsibility', value: 'Individual' })
   })
 
-  it('says that a line is not reported where only the other has it', () => {
+  it('states that a line is not reported if only the other has it', () => {
     const [letter] = lettersOf([card('1', { dateOpened: null }), card('2')], 'not_mine')
     expect(letter?.subject).toBe(
       'Dispute of LAKESHORE CARD SVCS, account 51784402****, date opened not reported',
@@ -105,7 +105,7 @@ describe('a letter about one of two accounts whose masked numbers are the same',
     })
   })
 
-  it('names each of two entries of one debt apart', () => {
+  it('distinguishes two entries of one debt', () => {
     const twice = [
       card('1', { accountNumber: '5178440212345678', currentBalance: '412.00' }),
       card('2', { accountNumber: '5178440212345678', currentBalance: '388.00' }),
@@ -117,7 +117,7 @@ describe('a letter about one of two accounts whose masked numbers are the same',
     )
   })
 
-  it('says which of two of one creditor is to be blocked', () => {
+  it('states which of two accounts of one creditor is to be blocked', () => {
     const enclosed = (['government_id', 'identity_theft_report'] as const).map(kind => ({ kind, name: kind }))
     const accounts = [card('1', { dateOpened: '2025-06' }), card('2')]
     const [letter] = accountLettersFor(
@@ -132,7 +132,7 @@ describe('a letter about one of two accounts whose masked numbers are the same',
     )
   })
 
-  it('adds nothing where name or number tell them apart', () => {
+  it('adds nothing if name or number distinguish them', () => {
     const [letter] = lettersOf([card('1'), card('2', { creditorNameReported: 'OAK BANK' })], 'not_mine')
     expect(letter?.subject).toBe('Dispute of LAKESHORE CARD SVCS, account 51784402****')
   })
@@ -150,7 +150,7 @@ const anyCard = fc.record({
   dateLastPayment: maybe('2024-01'),
 })
 
-it('no two rows of a file have the same identifying line when what letters can say of them differs', () => {
+it('no two rows of a file have the same identifying line if letters can distinguish them', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(anyCard, { minLength: 2, maxLength: 5, selector: row => JSON.stringify(row) }),

@@ -7,33 +7,33 @@ import type { AccountFacts, Bankruptcy } from '../facts.ts'
 import { toPrintable } from './printable.ts'
 import { describeMonths, joinWithAnd, statusText } from './words.ts'
 
-/** Another entry of the same file that is the same debt by what both show, as a sentence names it. */
+/** Another entry of the same file that is the same debt according to both, as named in a sentence. */
 export type SameDebt = { named: string }
 
-/** Everything that one item of a letter to one bureau may be worded from, frozen from the report it was seen in. */
+/** Everything that the text of one item of a letter to one bureau may use, copied from the report it was seen in. */
 export type LetterEvidence = {
-  /** What this bureau shows, or the merged row that stands for it. */
+  /** The bureau's row, or the merged row that represents it. */
   row: AccountFacts
   /** The same account at other bureaus that the user may see, each with its values. */
   elsewhere: readonly AccountFacts[]
-  /** What the bureau shows that the user says is right; null when none was named. */
+  /** The values of the bureau that the user calls right; null if none was named. */
   right: AccountFacts | null
-  /** The bureaus contradict each other and nobody says which is right. */
+  /** The bureaus contradict each other and the user names none as right. */
   asksToVerify: boolean
   sameDebt: readonly SameDebt[]
   /** Bankruptcies among this bureau's public records that can include the debt. */
   bankruptcies: readonly Bankruptcy[]
-  /** What is said to show it, in a letter to somebody else than the bureau: `My TransUnion report`. */
+  /** The source to name, in a letter to a recipient other than the bureau: `My TransUnion report`. */
   source?: string
 }
 
-/** What is said to show something: the bureau's file, or a report that merges several files. */
+/** The source to name: the bureau's file, or a report that merges several files. */
 export const sourceName = ({ row, source }: LetterEvidence): string =>
   source ?? (row.merged ? 'My merged report' : 'Your file')
 
 /**
- * A sentence for what other bureaus show otherwise, beginning with their names: those that show the same are said
- * together. `what` gives words that begin with a verb ("shows a balance of $0.00"), or null where a bureau shows no other.
+ * A sentence for what other bureaus show differently, beginning with their names, grouped by equal values. `what` returns
+ * text that begins with a verb ("shows a balance of $0.00"), or null if a bureau's value does not differ.
  */
 export const describeElsewhere = (
   { elsewhere }: LetterEvidence,
@@ -49,7 +49,7 @@ export const describeElsewhere = (
   })
 }
 
-/** One line of what a bureau shows: `Balance`, `$1,284.00`. */
+/** One line of a bureau's values: `Balance`, `$1,284.00`. */
 export type FactLine = { label: string; value: string }
 
 const money = (amount: string | null) => (amount === null ? null : showMoney(amount))
@@ -60,7 +60,7 @@ const typeOf = ({ accountType, accountTypeDetail }: AccountFacts): string | null
   return `${accountType}, ${accountTypeDetail}`
 }
 
-/** Every line that an item can show, in the order in which letters show them; null is not reported, hence not said. */
+/** Every line that an item can show, in display order; null means not reported, so it is omitted. */
 const lines = {
   number: ['Account number', facts => facts.accountNumber],
   type: ['Account type', typeOf],
@@ -86,7 +86,7 @@ type Line = keyof typeof lines
 
 const order = Object.keys(lines).filter((line): line is Line => line in lines)
 
-/** What tells a bureau which account is meant, whatever the reason. */
+/** What identifies the account for a bureau, for every reason. */
 const identifying: readonly Line[] = [
   'number',
   'type',
@@ -97,7 +97,7 @@ const identifying: readonly Line[] = [
   'pastDue',
 ]
 
-/** What else matters to a reason: the very fields that it says are wrong. */
+/** The other lines for a reason: the fields that it disputes. */
 const about: Partial<Record<AccountReason, readonly Line[]>> = {
   not_responsible: ['responsibility'],
   wrong_balance: ['lastReported'],
@@ -111,7 +111,7 @@ const about: Partial<Record<AccountReason, readonly Line[]>> = {
   reaged: ['firstDelinquency', 'lastPayment'],
 }
 
-/** The account as the bureau shows it, as far as the reason needs it and other rows of its file make it necessary. */
+/** The account as the bureau shows it, limited to what the reason needs and what distinguishes it in its file. */
 export const factLines = (facts: AccountFacts, reason: AccountReason): FactLine[] =>
   order.flatMap(line => {
     const [label, of] = lines[line]
@@ -125,8 +125,8 @@ export const factLines = (facts: AccountFacts, reason: AccountReason): FactLine[
 type Numbered = Pick<AccountFacts, 'bureau' | 'accountNumber'>
 
 /**
- * The number of an account as another bureau shows it, where that tells more of it; null where this bureau shows the most.
- * Bureaus mask one number differently, and a company finds its account by it.
+ * The account number as another bureau shows it, if that shows more digits; null if this bureau shows the most. Bureaus
+ * mask the same number differently, and a company finds its account by it.
  */
 export const findClearerNumber = (row: Numbered, elsewhere: readonly Numbered[]): FactLine | null => {
   const visible = ({ accountNumber }: Numbered) => visibleCharacters(accountNumber)
@@ -136,7 +136,7 @@ export const findClearerNumber = (row: Numbered, elsewhere: readonly Numbered[])
     : { label: `Account number at ${best.bureau}`, value: best.accountNumber }
 }
 
-/** Lines with one more after the account's number. */
+/** Inserts a line after the account's number. */
 export const afterNumber = (shown: readonly FactLine[], line: FactLine | null): FactLine[] =>
   shown.toSpliced(
     shown.findIndex(({ label }) => label === lines.number[0]) + 1,
@@ -144,7 +144,7 @@ export const afterNumber = (shown: readonly FactLine[], line: FactLine | null): 
     ...(line === null ? [] : [line]),
   )
 
-/** Everything that a row says and a letter may show, in the order of letters. */
+/** Every line of a row that a letter may show, in display order. */
 export const everyFactLine = (facts: AccountFacts): FactLine[] =>
   order.flatMap(line => {
     const [label, of] = lines[line]
@@ -152,7 +152,7 @@ export const everyFactLine = (facts: AccountFacts): FactLine[] =>
     return value === null || value === '' ? [] : [{ label, value }]
   })
 
-/** What tells two accounts of one name and number apart, beginning with what a bureau is most likely to look at. */
+/** Lines that distinguish two accounts with the same name and number, starting with what a bureau most likely checks. */
 const telling: readonly Line[] = [
   'opened',
   'balance',
@@ -177,8 +177,8 @@ const hasSameName = (one: AccountFacts, other: AccountFacts): boolean =>
   one.accountNumber === other.accountNumber
 
 /**
- * The fewest lines that tell a row from the others of its file that a letter would give the same creditor and number. A line
- * that this row lacks and another has comes last, as not reported.
+ * The fewest lines that distinguish a row from others of its file that have the same creditor and number in a letter. A
+ * line that only the other row has is last, as not reported.
  */
 const linesApart = (facts: AccountFacts, others: readonly AccountFacts[]): FactLine[] => {
   const valueOf = (line: Line, one: AccountFacts) => lines[line][1](one) || null
@@ -195,7 +195,7 @@ const linesApart = (facts: AccountFacts, others: readonly AccountFacts[]): FactL
   return apart
 }
 
-/** A row's facts for a letter, with what tells it from the other rows of the same file. */
+/** Adds to a row's facts for a letter what distinguishes it from the other rows of the same file. */
 export const addDistinguishingFacts = (
   facts: AccountFacts,
   others: readonly AccountFacts[],
@@ -204,7 +204,10 @@ export const addDistinguishingFacts = (
   distinguishing: linesApart(facts, others),
 })
 
-/** An account in a sentence: `OAK BANK, account 51784402****`, and what tells it from others of that name and number. */
+/**
+ * An account in a sentence: `OAK BANK, account 51784402****`, plus what distinguishes it from others with that name and
+ * number.
+ */
 export const accountReference = ({
   creditorNameReported,
   accountNumber,

@@ -33,13 +33,13 @@ describe('a letter to a bureau after another one changed the account', () => {
       },
     })
 
-  it.each(['corrected', 'deleted'] as const)('that it %s cites nothing that it showed before', outcome => {
+  it.each(['corrected', 'deleted'] as const)('that it %s does not cite what it showed before', outcome => {
     expect(told(outcome, '2026-11-10')).toContain(`Experian answered on November 10, 2026 that it ${outcome}`)
     expect(told(outcome, '2026-11-10')).not.toContain('Experian shows')
     expect(told(outcome, '2026-11-02')).not.toContain('Experian shows')
   })
 
-  it('cites what a later report shows of it, and of a bureau that changed nothing', () => {
+  it('cites what a later report shows, and a bureau that changed nothing', () => {
     expect(told('corrected', '2026-11-01')).toContain('Experian shows a balance of $1,150.00.')
     expect(told('verified', '2026-11-10')).toContain('Experian shows a balance of $1,150.00.')
   })
@@ -105,7 +105,7 @@ describe('a letter that adds nothing', () => {
 describe('a letter to another bureau', () => {
   const asked: typeof paid = { accountId: ids.meridian, bureaus: ['Experian'], reason: 'not_mine' }
 
-  it.each(['deleted', 'corrected'] as const)('tells that the first one %s the account', outcome => {
+  it.each(['deleted', 'corrected'] as const)('states that the first one %s the account', outcome => {
     const followed: FollowedDispute = { ...after(outcome), kind: 'other_bureaus' }
     const middle = middleOf(asked, { followed })
     expect(middle).toMatch(/^I dispute the account below/)
@@ -114,7 +114,7 @@ describe('a letter to another bureau', () => {
     )
   })
 
-  it('tells nothing of an answer that is no evidence, and nothing of its own', () => {
+  it('does not mention an answer that is not evidence, nor the bureau’s own answer', () => {
     expect(middleOf(asked, { followed: { ...after('verified'), kind: 'other_bureaus' } })).not.toContain(
       'answered',
     )
@@ -146,7 +146,7 @@ const itemsNamed = (itemId: string) =>
   sent.map(letter => findItemInLetter(letter, items, itemId)?.title ?? null)
 
 describe('an item in the letters of its dispute', () => {
-  it('is found in each letter that holds it', () => {
+  it('is found in each letter that contains it', () => {
     expect(itemsNamed('lakeshore')).toEqual(['LAKESHORE CARD SVCS', null])
     expect(itemsNamed('meridian')).toEqual(['MERIDIAN COLLECTIONS', 'MERIDIAN COLL SVC'])
   })
@@ -204,12 +204,12 @@ Maya Brooks`,
     ])
   })
 
-  it('carries the user’s words to it', () => {
+  it('includes the user’s own words', () => {
     const [letter] = verificationLetters([{ ...verified, ownWords: 'Nobody asked me for papers.' }], context)
     expect(letter && editableText(letter)).toContain('In my own words: “Nobody asked me for papers.”')
   })
 
-  it('asks once more where no description came', () => {
+  it('asks again if no description was received', () => {
     const answer = { bureau: 'TransUnion', outcome: 'no_answer', on: '2026-11-18' } as const
     const [letter] = verificationLetters([{ ...verified, answer, askedBefore: true }], context)
     expect(letter?.opening).toBe(

@@ -7,22 +7,22 @@ import { bureauRecipient, concerns } from '../recipients.ts'
 import { composeLetter, type Letter, type LetterContext, type LetterItem } from './letter.ts'
 import { longDate } from './words.ts'
 
-/** Letters that follow a bureau's answer: what they say of it, and the request for how an item was verified. */
+/** The texts of letters that follow up a bureau's answer, and the request for how an item was verified. */
 
 /** A bureau's answer on one item; `on` is its day, `YYYY-MM-DD`. */
 export type BureauAnswer = { bureau: Bureau; outcome: Outcome; on: string }
 
-/** What a letter follows: an item that was disputed before, the days of its letters, and what the bureaus answered. */
+/** What a letter follows up: an item that was disputed before, the days of its letters, and the bureaus' answers. */
 export type FollowedDispute = {
   kind: FollowUp
   /** The day, `YYYY-MM-DD`, of the earlier letter to each bureau. */
   writtenOn: Partial<Record<Bureau, string>>
   answers: readonly BureauAnswer[]
-  /** Whether the person adds what no bureau had before: their own words, or a document beside those that identify them. */
+  /** Whether the user adds something no bureau had before: their own words, or a document other than identification. */
   adds: boolean
 }
 
-/** What a bureau said of an item, as its own letter says it back. */
+/** How a letter to a bureau restates that bureau's own answer. */
 const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]>> = {
   verified: (on, adds) => [
     `You answered on ${on} that it was verified.`,
@@ -45,7 +45,7 @@ const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]
   ],
 }
 
-/** The sentences of an item in a letter that follows answers; none in a first dispute. `noun` names the kind of item. */
+/** The sentences about earlier answers on an item; none in a first dispute. `noun` is the kind of item. */
 export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, noun: string): string[] => {
   if (followed === undefined) return []
   if (followed.kind === 'other_bureaus') {
@@ -65,8 +65,8 @@ export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, n
 }
 
 /**
- * Whether a bureau answered that it changed or deleted the item, and the report in hand is not surely later: what that
- * report shows of the bureau is no longer so, and is not cited as evidence against another.
+ * Whether a bureau answered that it changed or deleted the item, and the current report is not certainly later: that
+ * report's values for the bureau are outdated, and are not cited as evidence against another.
  */
 export const isSuperseded = (bureau: Bureau, context: LetterContext): boolean =>
   (context.followed?.answers ?? []).some(
@@ -80,16 +80,18 @@ export const isSuperseded = (bureau: Bureau, context: LetterContext): boolean =>
 export const disputePhrase = (followed: FollowedDispute | undefined): string =>
   followed?.kind === 'dispute_again' ? 'I again dispute' : 'I dispute'
 
-/** An item that a bureau answered it verified: the letter that asked, the item as that letter named it, the answer. */
+/**
+ * An item that a bureau answered it verified: the letter that disputed it, the item as that letter named it, the answer.
+ */
 export type VerifiedItem = {
   bureau: Bureau
   /** The day, `YYYY-MM-DD`, of the letter that disputed it. */
   writtenOn: string
   item: Pick<LetterItem, 'title' | 'facts'>
   answer: BureauAnswer
-  /** Whether that letter was such a question itself, to which no description came. */
+  /** Whether that letter was itself such a request, which received no description. */
   askedBefore: boolean
-  /** The person's own words to this request; null when there are none. */
+  /** The user's own words in this request; null if there are none. */
   ownWords: string | null
 }
 
@@ -98,7 +100,7 @@ const answeredWords: Partial<Record<Outcome, string>> = {
   deleted: 'you deleted it',
 }
 
-/** The earlier letter about an item, and what the bureau answered. */
+/** Refers to the earlier letter about an item, and the bureau's answer. */
 export const answeredBefore = ({
   bureau,
   writtenOn,
@@ -106,7 +108,7 @@ export const answeredBefore = ({
 }: Pick<VerifiedItem, 'bureau' | 'writtenOn' | 'answer'>): string =>
   `In my letter of ${longDate(writtenOn)} I disputed the item below in my ${bureau} file. You answered on ${longDate(answer.on)} that ${answeredWords[answer.outcome] ?? 'it was verified'}.`
 
-/** The place of an item in the letter to a bureau: letters name items in their order, each only where it is disputed. */
+/** The position of an item in the letter to a bureau: letters list items in order, each only if disputed there. */
 export const findItemInLetter = (
   letter: Pick<Letter, 'bureau' | 'items'>,
   items: readonly { id: string; bureaus: readonly Bureau[] }[],
@@ -145,9 +147,9 @@ const letterTo = (verified: VerifiedItem, context: LetterContext): Letter => {
 }
 
 /**
- * Requests for the procedure by which an item was verified, one for each bureau (15 USC 1681i(a)(6)(B)(iii): a
- * description with the business name and address of every furnisher contacted, and its telephone number if reasonably
- * available; (a)(7): within 15 days of the request).
+ * Requests for the procedure by which an item was verified, one per bureau (15 USC 1681i(a)(6)(B)(iii): a description
+ * with the business name and address of every furnisher contacted, and its telephone number if reasonably available;
+ * (a)(7): within 15 days of the request).
  */
 export const verificationLetters = (verified: readonly VerifiedItem[], context: LetterContext): Letter[] =>
   sortBureaus(verified.map(({ bureau }) => bureau)).flatMap(bureau =>

@@ -78,7 +78,7 @@ Maya Brooks`)
     else expect(text).toContain(`Please tell me how I can get ${copies}`)
   })
 
-  it('says of the person only what was chosen, and goes to the one bureau at its address for alerts', () => {
+  it('contains only the chosen personal details, and is sent to one bureau at its address for alerts', () => {
     const chosen = fc.record({
       alert: fc.constantFrom(...fraudAlerts),
       bureau: fc.constantFrom(...bureaus),

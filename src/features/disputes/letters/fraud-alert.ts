@@ -7,7 +7,7 @@ import { whoAsks } from './freeze.ts'
 import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
 import { joinWithAnd } from './words.ts'
 
-/** What one bureau is asked; `phone` is the number that the alert gives lenders, null for none. */
+/** The request to one bureau; `phone` is the number that the alert shows lenders, null for none. */
 type FraudAlertRequest = {
   alert: FraudAlert
   bureau: Bureau
@@ -18,9 +18,9 @@ type FraudAlertRequest = {
 const act = 'of the Fair Credit Reporting Act, 15 U.S.C.'
 
 type Wording = Pick<LetterContent, 'subject' | 'opening'> & {
-  /** The paragraph by which the bureau passes the alert on. */
+  /** The paragraph asking the bureau to refer the alert to the others. */
   refer: string
-  /** How the letter asks for a copy of the file, and how it asks about copies; null where none comes with the alert. */
+  /** How the letter requests a copy of the file, and how it asks about copies; null if the alert includes none. */
   file: { ask: string; tell: string } | null
 }
 
@@ -51,7 +51,10 @@ const wordings: Readonly<Record<FraudAlert, (bureau: Bureau) => Wording>> = {
   }),
 }
 
-/** A user of a report with an alert calls the number, or verifies the identity otherwise (15 U.S.C. 1681c-1(h)(1)(B), (2)(B)). */
+/**
+ * A user of a report with an alert must call the number, or verify the identity otherwise (15 U.S.C. 1681c-1(h)(1)(B),
+ * (2)(B)).
+ */
 const phoneText = (phone: string): string =>
   `Please include this telephone number in the alert, for verifying my identity: ${showPhone(phone)}.`
 

@@ -65,7 +65,7 @@ Sincerely,
 Maya Brooks`)
   })
 
-  it('speaks of copies only when it encloses them', () => {
+  it('mentions copies only if it encloses them', () => {
     expect(lettersFor({})[0]?.closing.at(-1)).toBe('My details below identify me.')
   })
 
@@ -84,7 +84,7 @@ Maya Brooks`)
       'lift it from December 1, 2026 through December 14, 2026 and keep it in place before and after',
     ],
     [{ from: '2026-12-01', until: '2026-12-01' }, 'lift it on December 1, 2026, for that day only'],
-  ])('asks for a lift of %j in one sentence', (days, says) => {
+  ])('requests a lift of %j in one sentence', (days, says) => {
     expect(lettersFor({ action: 'lift', ...days })[0]?.opening).toBe(
       `There is a security freeze on my TransUnion file. Please ${says}, free of charge, under section 605A(i) of the Fair Credit Reporting Act, 15 U.S.C. 1681c-1(i)(3).`,
     )
@@ -95,13 +95,13 @@ Maya Brooks`)
     [{ from: '2026-12-01' }, 'until further notice'],
     [{ until: '2026-12-14' }, 'for a time'],
     [{ from: '2026-12-01', until: '2026-12-14' }, 'for a time'],
-  ])('is headed by what is asked: a lift of %j is %s', (days, asked) => {
+  ])('has the request as its heading: a lift of %j is %s', (days, asked) => {
     expect(lettersFor({ action: 'lift', ...days })[0]?.subject).toBe(
       `Request to lift a security freeze ${asked}`,
     )
   })
 
-  it('asks for a removal', () => {
+  it('requests a removal', () => {
     expect(lettersFor({ action: 'remove' })[0]).toMatchObject({
       subject: 'Request to remove a security freeze',
       opening:
@@ -109,7 +109,7 @@ Maya Brooks`)
     })
   })
 
-  it('goes to the address that each bureau has for freezes, short enough for an envelope', () => {
+  it('is addressed to each bureau’s address for freezes, short enough for an envelope', () => {
     const letters = lettersFor({ bureaus: ['Equifax', 'Experian', 'TransUnion'] })
     expect(letters.map(({ bureau }) => bureau)).toEqual(bureaus)
     for (const { bureau, recipient } of answersOfBureaus(letters)) {
@@ -171,7 +171,7 @@ Sincerely,
 Maya Brooks`)
   })
 
-  it('says of a lift its days', () => {
+  it('states the days of a lift', () => {
     const text = textOf({ agency: 'NCTUE', action: 'lift', from: '2026-12-01', until: '2026-12-09' })
     expect(text).toContain(
       'There is a security freeze on the file that NCTUE keeps about me. Please lift it from December 1, 2026 through December 9, 2026 and keep it in place before and after.',
@@ -179,7 +179,7 @@ Maya Brooks`)
     expect(text).toContain('Please confirm it in writing at the address above.')
   })
 
-  it('goes to one agency, about no bureau', () => {
+  it('is sent to one agency, without a bureau', () => {
     const { type, items, letters } = built({ agency: 'Innovis', action: 'remove' })
     expect(type).toBe('agency-freeze')
     expect(items[0]).toMatchObject({ agency: 'Innovis', reason: 'remove', bureaus: [] })
@@ -187,7 +187,7 @@ Maya Brooks`)
   })
 
   it.each(specialtyAgencies.filter(agency => specialtyAgencyTable[agency].address !== null))(
-    'to %s claims no law, time or price of the three bureaus, and no bureau',
+    'to %s cites no law, deadline or price of the three bureaus, and no bureau',
     agency => {
       for (const action of freezeActions) {
         const text = textOf({ agency, action })
@@ -207,7 +207,7 @@ describe('it is refused', () => {
     })
   })
 
-  it('for days that cannot be', () => {
+  it('for impossible days', () => {
     expect(refusalOf({ from: '2026-12-01' })).toEqual({
       from: 'Only a temporary lift of a freeze takes days',
     })

@@ -6,7 +6,7 @@ import { encloses } from './enclosures.ts'
 import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
 import { longDate } from './words.ts'
 
-/** What bureaus are asked to do with a freeze; days, `YYYY-MM-DD`, only of a lift. */
+/** A freeze request to bureaus; the days, `YYYY-MM-DD`, apply only to a lift. */
 export type FreezeRequest = {
   action: FreezeAction
   bureaus: readonly Bureau[]
@@ -14,7 +14,7 @@ export type FreezeRequest = {
   until: string | null
 }
 
-/** The time of a lift, "the period of time specified by the consumer" (15 USC 1681c-1(i)(3)(E)). */
+/** The period of a lift, "the period of time specified by the consumer" (15 USC 1681c-1(i)(3)(E)). */
 const liftPeriod = ({ from, until }: Pick<FreezeRequest, 'from' | 'until'>): string => {
   if (until === null) {
     const begins = from === null ? 'when you receive this letter' : `on ${longDate(from)}`
@@ -27,7 +27,7 @@ const liftPeriod = ({ from, until }: Pick<FreezeRequest, 'from' | 'until'>): str
 
 const inPlace = (bureau: Bureau): string => `There is a security freeze on my ${bureau} file.`
 
-/** The time that the Act gives for requests by mail (15 USC 1681c-1(i)(2)(A)(ii) and (3)(C)(ii)). */
+/** The Act's deadlines for requests by mail (15 USC 1681c-1(i)(2)(A)(ii) and (3)(C)(ii)). */
 const byMail = 'For a request by mail the Act gives three business days from the day you receive it.'
 
 const confirmFreeze = 'Please confirm it in writing at the address above.'
@@ -60,7 +60,7 @@ export const whoAsks = ({ enclosed }: LetterContext): string =>
     ? 'My details below and the enclosed copies identify me.'
     : 'My details below identify me.'
 
-/** The letters of a freeze request: one for each bureau, in the order in which the product shows bureaus. */
+/** The letters of a freeze request: one per bureau, in display order. */
 export const freezeLetters = (request: FreezeRequest, context: LetterContext): Letter[] =>
   request.bureaus.map(bureau => {
     const { subject, opening, closing } = wordings[request.action](request, bureau)
@@ -71,12 +71,12 @@ export const freezeLetters = (request: FreezeRequest, context: LetterContext): L
     )
   })
 
-/** What a specialty agency is asked to do; days, `YYYY-MM-DD`, only of a lift. */
+/** A request to a specialty agency; the days, `YYYY-MM-DD`, apply only to a lift. */
 type AgencyFreezeRequest = { action: FreezeAction; from: string | null; until: string | null }
 
 /**
- * On what the request rests: 15 USC 1681c-1(i) binds the bureaus described in 1681a(p) alone, (i)(1)(A). What binds an agency
- * depends on the state, so the letter names both grounds and claims neither.
+ * The basis of the request: 15 USC 1681c-1(i) binds only the bureaus described in 1681a(p), (i)(1)(A). What binds an
+ * agency depends on the state, so the letter names both possible grounds and asserts neither.
  */
 const ground =
   'I ask for this under the law of my state or under the freeze that you offer to consumers, whichever applies.'

@@ -15,7 +15,7 @@ import {
 import type { LetterContent } from './letter.ts'
 import { describeMonths, longDate } from './words.ts'
 
-/** What letters to the company that reports an account say: a direct dispute, and requests that dispute nothing. */
+/** The texts of letters to the company that reports an account: a direct dispute, and requests that dispute nothing. */
 
 /** An account as a report shows it. */
 export type ShownAccount = {
@@ -24,7 +24,7 @@ export type ShownAccount = {
   seen: string
 }
 
-/** What the company is asked to do with its own records; each ends with what it then tells the bureaus. */
+/** What the company is asked to do with its own records; each ends with what it must then report to the bureaus. */
 const asks: Readonly<Record<DirectReason, string>> = {
   not_mine:
     'Please find out whose account this is. Unless your records show that it is mine, have it deleted from my credit files.',
@@ -64,8 +64,8 @@ type DirectClaim = ShownAccount & {
 }
 
 /**
- * A direct dispute. 12 CFR 1022.43(d): the account, the specific information and the basis of the dispute, the documents that
- * support it; (e): what the company then must do.
+ * A direct dispute. 12 CFR 1022.43(d): the account, the specific information and the basis of the dispute, the supporting
+ * documents; (e): what the company then must do.
  */
 export const directContent = (claim: DirectClaim): LetterContent => {
   const { evidence, seen, reason, explanation, enclosed, today } = claim
@@ -97,7 +97,7 @@ const clearerNumber = ({ row, elsewhere }: LetterEvidence) => findClearerNumber(
 
 const identifying = ['Account number', 'Account type', 'Original creditor', 'Date opened']
 
-/** What tells the company which account is meant. */
+/** What identifies the account for the company. */
 export const identify = (evidence: LetterEvidence): FactLine[] =>
   afterNumber(
     factLines(evidence.row, 'other').filter(({ label }) => identifying.includes(label)),
@@ -118,7 +118,9 @@ const wishes: Readonly<Record<GoodwillWish, string>> = {
     'As a courtesy, please consider asking the credit bureaus to remove this account from my files.',
 }
 
-/** A request for a courtesy. No law asks the company to grant it, and the letter admits and disputes nothing by itself. */
+/**
+ * A request for a courtesy. No law requires the company to grant it, and the letter itself admits and disputes nothing.
+ */
 export const goodwillContent = ({ evidence, seen, wish, explanation }: GoodwillRequest): LetterContent => ({
   subject: `Request about ${accountReference(evidence.row)}`,
   opening: `I write about the account below${seen}. I have a request that you are free to grant or to decline.`,
@@ -139,7 +141,7 @@ export const goodwillContent = ({ evidence, seen, wish, explanation }: GoodwillR
 
 type SettlementOffer = ShownAccount & {
   amount: Dollars
-  /** The last day on which the person would pay, `YYYY-MM-DD`; null when they name none. */
+  /** The last day on which the user would pay, `YYYY-MM-DD`; null if they name none. */
   payBy: string | null
   reporting: SettlementReporting
   explanation: string | null
@@ -158,8 +160,8 @@ const listTerms = (terms: readonly string[]): string =>
   terms.map((term, at) => (at === terms.length - 1 ? `and ${term}` : term)).join('; ')
 
 /**
- * An offer to settle. It names the debt as the company reports it, says that it admits and promises nothing, and asks for the
- * agreement in writing before anything is paid.
+ * An offer to settle. It names the debt as the company reports it, states that it admits and promises nothing, and
+ * requests a written agreement before any payment.
  */
 export const settlementContent = (offer: SettlementOffer): LetterContent => {
   const { evidence, seen, amount, payBy, reporting, explanation } = offer

@@ -81,7 +81,7 @@ Sincerely,
 Maya Brooks`)
   })
 
-  it('names the inquiry as each bureau spells it, and calls hard only what the file calls so', () => {
+  it('names the inquiry as each bureau spells it, and calls it hard only if the file does', () => {
     const letters = lettersFor([
       at(asked.northgate, 'no_application', { bureaus: ['Experian', 'TransUnion'] }),
     ])
@@ -138,7 +138,7 @@ Maya Brooks`)
     expect(saysOf(item)).toEqual([says, ask])
   })
 
-  it('asks for a block of a stolen inquiry with a theft report and proof of identity', () => {
+  it('requests a block of a stolen inquiry with a theft report and proof of identity', () => {
     const [letter] = lettersFor([at(asked.northgate, 'identity_theft')], {
       enclosed: [
         { kind: 'identity_theft_report', name: 'Report' },
@@ -150,7 +150,7 @@ Maya Brooks`)
     )
   })
 
-  it('tells the stolen one of two inquiries of a company by its date', () => {
+  it('identifies the stolen one of two inquiries of a company by its date', () => {
     const [letter] = lettersFor(
       [at(asked.northgate, 'identity_theft'), at(asked.northgateAgain, 'no_application')],
       {

@@ -16,7 +16,7 @@ import {
 import type { Letter, LetterContext, LetterItem } from './letter.ts'
 import { joinWithAnd, longDate } from './words.ts'
 
-/** Everything that a letter to one bureau may say of an inquiry, frozen from the report it was seen in. */
+/** Everything that a letter to one bureau may state about an inquiry, copied from the report it was seen in. */
 export type InquiryEvidence = {
   bureau: Bureau
   company: string
@@ -24,15 +24,15 @@ export type InquiryEvidence = {
   kind: Inquiry['kind']
   /** The dates of other inquiries of the company in the same file, close to this one. */
   repeats: readonly (PartialDate | null)[]
-  /** An account of the company in the same file that was opened before. */
+  /** An account of the company in the same file that was opened earlier. */
   held: { opened: PartialDate } | null
   reportDate: PartialDate | null
 }
 
-/** One inquiry that is disputed, with what a letter to each chosen bureau may say of it. */
+/** One disputed inquiry, with what a letter to each chosen bureau may state about it. */
 export type DisputedInquiry = AtBureaus<InquiryEvidence> & {
   inquiryId: string
-  /** The inquiry of the same application at each bureau that the plan shows, so that it is found again later. */
+  /** The inquiry of the same application at each bureau that the plan shows, so that it can be found later. */
   ids: Partial<Record<Bureau, string>>
   company: string
   reason: InquiryReason
@@ -62,7 +62,7 @@ const itemOf = ({ reason, evidence, explanation }: Entry, before: readonly strin
   }
 }
 
-/** An inquiry with its date where the letter names another one of the company. */
+/** An inquiry with its date if the letter names another one of the company. */
 const stolenInquiries = (entries: readonly Entry[]): string[] =>
   entries
     .filter(({ reason }) => reason === 'identity_theft')
@@ -91,7 +91,7 @@ export const inquiryLetters = (disputed: readonly DisputedInquiry[], context: Le
     context,
   )
 
-/** `on November 2, 2026`, `in November 2026`; empty when the file gives no date. */
+/** `on November 2, 2026`, `in November 2026`; empty if the file has no date. */
 const when = (date: PartialDate | null): string =>
   date === null ? '' : ` ${date.length === 10 ? 'on' : 'in'} ${longDate(date)}`
 
@@ -158,8 +158,8 @@ const inquiryClaims: Readonly<Record<InquiryReason, (evidence: InquiryEvidence) 
 }
 
 /**
- * What a letter says for a reason about an inquiry. Each sentence says a reported field, or what the person says by
- * choosing the reason, or a rule of the Act with its section.
+ * The claim for a reason about an inquiry. Each sentence states a reported field, or the user's claim made by choosing
+ * the reason, or a rule of the Act with its section.
  */
 export const inquiryClaim = (reason: InquiryReason, evidence: InquiryEvidence): Claim =>
   inquiryClaims[reason](evidence)

@@ -8,15 +8,15 @@ import { disputePhrase } from './follow-up.ts'
 import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
 import { joinWithAnd, longDate, spellCount } from './words.ts'
 
-/** What the letters about accounts, inquiries and personal information have in common. */
+/** Common parts of the letters about accounts, inquiries and personal information. */
 
-/** What a letter says about one item: what is wrong, in sentences, and what is asked. */
+/** A letter's claim about one item: what is wrong, in sentences, and what is requested. */
 export type Claim = { wrong: string[]; ask: string }
 
-/** A disputed item, with what the letter to each chosen bureau may say of it. */
+/** A disputed item, with what the letter to each chosen bureau may state about it. */
 export type AtBureaus<Evidence> = { at: readonly { bureau: Bureau; evidence: Evidence }[] }
 
-/** One letter for each bureau, in the order in which the product shows bureaus. */
+/** One letter per bureau, in display order. */
 export const composeItemLetters = <Item, Evidence>(
   disputed: readonly (Item & AtBureaus<Evidence>)[],
   contentOf: (entries: readonly (Item & { evidence: Evidence })[], bureau: Bureau) => LetterContent,
@@ -33,7 +33,7 @@ export const composeItemLetters = <Item, Evidence>(
     )
   })
 
-/** `credit report of November 2, 2026`, as exactly as the report is dated. */
+/** `credit report of November 2, 2026`, as precisely as the report is dated. */
 export const datedReport = (kind: string, date: LetterContext['reportDate']): string =>
   date === null ? kind : `${kind} of ${longDate(date)}`
 
@@ -43,7 +43,7 @@ export const shownIn = (bureau: Bureau, context: LetterContext): string =>
 
 type Nouns = { one: string; many: string }
 
-/** `seen`: where the report shows the items, unless each item says so for itself. */
+/** `seen`: where the report shows the items, unless each item states it separately. */
 export const itemsOpening = (
   count: number,
   { one, many }: Nouns,
@@ -54,13 +54,13 @@ export const itemsOpening = (
   return `${disputePhrase(followed)} the ${what} below${seen}. Please reinvestigate ${each} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
-/** Names a single item, and counts several. */
+/** Names a single item; for several, their number. */
 export const itemsSubject = (names: readonly string[], { many }: Nouns, bureau: Bureau): string =>
   names.length === 1
     ? `Dispute of ${names[0]}`
     : `Dispute of ${spellCount(names.length)} ${many} in my ${bureau} file`
 
-/** More companies than this are not named again at the end. */
+/** More companies than this are not repeated at the end. */
 const fewCompanies = 3
 
 /** 15 USC 1681i(a)(2): the furnisher receives everything that the consumer states and sends. */
@@ -81,9 +81,9 @@ export const askForResult =
   'Please send me the result in writing at the address above, with a copy of my report based on my file as revised.'
 
 /**
- * The request for a block, which belongs to identity theft. Section 605B(a) of the Act, 15 USC 1681c-2(a), asks for four
+ * The request for a block, which requires identity theft. Section 605B(a) of the Act, 15 USC 1681c-2(a), requires four
  * things: proof of identity, an identity theft report, the information named, and the statement that it relates to no
- * transaction of the consumer's. It is made only when both papers go with the letter.
+ * transaction of the consumer's. It is made only if both papers are enclosed.
  */
 const askToBlock = (what: readonly string[], { enclosed }: LetterContext): string[] =>
   hasBlockEnclosures(enclosed) && what.length > 0
@@ -93,8 +93,8 @@ const askToBlock = (what: readonly string[], { enclosed }: LetterContext): strin
     : []
 
 /**
- * What every dispute with a company asks: section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i. `stolen` names
- * the items of identity theft.
+ * The closing requests of every dispute that involves a company: section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15
+ * USC 1681i. `stolen` names the items of identity theft.
  */
 export const itemsClosing = (
   { stolen, companies }: { stolen: readonly string[]; companies: readonly string[] },

@@ -3,10 +3,10 @@ import type { FactLine } from './evidence.ts'
 /** Printed on letters about an invented report, which must not be mailed. */
 export const sandboxMark = 'Sandbox letter, do not mail'
 
-/** A block of a letter as it looks on paper. */
+/** A block of a letter's layout on paper. */
 export type PaperBlock =
   | { style: 'mark' | 'date' | 'subject' | 'paragraph' | 'signature'; text: string }
-  /** What the bureau finds the item by, or "About me", with the facts below it. */
+  /** What identifies the item for the bureau, or "About me", with the facts below it. */
   | { style: 'facts'; title: string; facts: FactLine[] }
 
 const blocksIn = (text: string): string[] =>
@@ -21,8 +21,8 @@ const factIn = (line: string): FactLine | null => {
 }
 
 /**
- * A letter's text, or a part of it between empty lines, in blocks as the PDF sets them: the text is what `letterText`
- * makes, and the user's own wording of its middle is paragraphs.
+ * Splits a letter's text, or a part between empty lines, into the PDF's blocks. The text is the output of `letterText`;
+ * the user's own wording of its middle is laid out as paragraphs.
  */
 export const paperBlocks = (text: string): PaperBlock[] => {
   const all = blocksIn(text)

@@ -24,7 +24,7 @@ const shape = (parts: readonly LetterPart[]) =>
   parts.map(part => (part.kind === 'item' ? `${part.title}: ${part.facts.length}` : part.text.slice(0, 12)))
 
 describe('the middle of a letter', () => {
-  it('stands between who writes to whom and who signs', () => {
+  it('is between the addresses and the signature', () => {
     const body = letterText(letter)
     expect(body).toContain(editableText(letter))
     expect(extractMiddle(letter, body)).toBe(editableText(letter))
@@ -33,21 +33,21 @@ describe('the middle of a letter', () => {
     )
   })
 
-  it('is what another text puts in its place, and nothing else of the letter', () => {
+  it('can be replaced, and nothing else of the letter changes', () => {
     const body = letterTextWith(letter, 'I ask again.')
     expect(extractMiddle(letter, body)).toBe('I ask again.')
     expect(extractMiddle(letter, body.replace('Pasadena', 'Reno'))).toBeNull()
     expect(extractMiddle(letter, body.replace('XXX-XX-4417', '219-09-4417'))).toBeNull()
   })
 
-  it('is numbered only when it names several items', () => {
+  it('is numbered only if it has several items', () => {
     expect(shape(letterParts(letter, null))[1]).toBe('MERIDIAN COLLECTIONS: 7')
     const both = shape(letterParts(letterFor([ids.meridian, ids.lakeshore]), null))
     expect(both).toContain('1. MERIDIAN COLLECTIONS: 7')
     expect(both).toContain('2. LAKESHORE CARD SVCS: 5')
   })
 
-  it('keeps the form of what the person left as it was', () => {
+  it('keeps the format of parts that the user did not change', () => {
     expect(letterParts(letter, editableText(letter))).toEqual(letterParts(letter, null))
     const changed = editableText(letter).replace('This account is not mine.', 'I never had this account.')
     expect(shape(letterParts(letter, changed)).slice(1, 3)).toEqual([
@@ -56,7 +56,7 @@ describe('the middle of a letter', () => {
     ])
   })
 
-  it('is plain paragraphs where the user wrote otherwise, facts too', () => {
+  it('is plain paragraphs where the user changed it, including facts', () => {
     const changed = editableText(letter).replace('Balance: $1,284.00\n', '')
     expect(letterParts(letter, changed)[1]).toMatchObject({ kind: 'paragraph' })
   })

@@ -12,31 +12,34 @@ import { sandboxMark } from './letter-paper.ts'
 import { toPrintable } from './printable.ts'
 import { longDate } from './words.ts'
 
-/** One thing that a letter is about, as the letter says it. */
+/** One item of a letter. */
 export type LetterItem = {
-  /** What the recipient finds it by: the creditor or company as it spells it, or the kind of personal detail. */
+  /**
+   * What identifies it for the recipient: the creditor or company as the recipient spells it, or the kind of personal
+   * detail.
+   */
   title: string
   facts: FactLine[]
-  /** What is said of it, in sentences. */
+  /** The claims about it, as sentences. */
   says: string[]
-  /** The person's own explanation, as typed. */
+  /** The user's own explanation, as typed. */
   ownWords: string | null
   ask: string
 }
 
 /**
- * A letter in parts: plain text, screen and PDF are made from it. It holds everything that it says, so
- * that a letter never changes when a later report arrives.
+ * A letter as structured parts, from which plain text, screen and PDF are rendered. It contains all its data, so a letter
+ * never changes when a later report arrives.
  */
 export type Letter = {
   /** Null for a letter to a company. */
   bureau: Bureau | null
   to: Recipient
-  /** The day it was made, `YYYY-MM-DD`. */
+  /** The date of the letter, `YYYY-MM-DD`. */
   date: string
-  /** "Sandbox letter, do not mail" for invented reports, else null. */
+  /** "Sandbox letter, do not mail" for invented reports, otherwise null. */
   mark: string | null
-  /** Name, street, place: what shows in the return window of the envelope. */
+  /** Name, street, city: the return address visible in the envelope's window. */
   sender: string[]
   /** As on the envelope. */
   recipient: string[]
@@ -45,27 +48,27 @@ export type Letter = {
   /** None in a letter about the whole file, such as a freeze. */
   items: LetterItem[]
   closing: string[]
-  /** Who writes: name and address; for bureaus and agencies also date of birth and last four digits of the SSN. */
+  /** The sender: name and address; for bureaus and agencies also date of birth and last four digits of the SSN. */
   identification: FactLine[]
   enclosed: string[]
   signature: string
 }
 
-/** The list of enclosures as one line; null when nothing is enclosed. */
+/** The list of enclosures as one line; null if there are none. */
 export const enclosedLine = (letter: Letter): string | null =>
   letter.enclosed.length === 0 ? null : `Enclosed: ${letter.enclosed.join('; ')}`
 
-/** A part of a letter's middle: the heading of an item with what is shown of it, or a paragraph. */
+/** A part of a letter's middle: the heading of an item with its facts, or a paragraph. */
 export type LetterPart =
   | { kind: 'item'; title: string; facts: readonly FactLine[] }
-  /** `apart`: begins what is said of all items together, so more space stands above it. */
+  /** `apart`: begins the text about all items together, so more space precedes it. */
   | { kind: 'paragraph'; text: string; apart: boolean }
 
 const factText = ({ label, value }: FactLine): string => `${label}: ${value}`
 
 const paragraph = (text: string, apart = false): LetterPart => ({ kind: 'paragraph', text, apart })
 
-/** Numbered when the letter has several. */
+/** Numbered if the letter has several. */
 const itemParts = (
   { title, facts, says, ownWords, ask }: LetterItem,
   number: number | null,
@@ -86,8 +89,8 @@ const partText = (part: LetterPart): string =>
   part.kind === 'paragraph' ? part.text : [part.title, ...part.facts.map(factText)].join('\n')
 
 /**
- * The middle of a letter in parts, for paper. Given the text that the person put in its place, what still stands as
- * it was made keeps its form, and all else is paragraphs.
+ * The middle of a letter in parts, for paper. With the user's own text, unchanged parts keep their format, and everything
+ * else becomes paragraphs.
  */
 export const letterParts = (letter: Letter, reworded: string | null): LetterPart[] => {
   const made = partsAsMade(letter)
@@ -96,7 +99,7 @@ export const letterParts = (letter: Letter, reworded: string | null): LetterPart
     : reworded.split('\n\n').map(text => made.find(part => partText(part) === text) ?? paragraph(text))
 }
 
-/** The parts of a letter as text: head and foot say who writes to whom and never change; the middle is what is written. */
+/** The letter's parts as text: head and foot contain the addresses and never change; the middle is the content. */
 const headText = (letter: Letter): string =>
   [
     ...(letter.mark === null ? [] : [letter.mark]),
@@ -114,17 +117,20 @@ const footText = (letter: Letter): string =>
     letter.signature,
   ].join('\n\n')
 
-/** What of a letter the person may word otherwise: from the opening to the last request, paragraphs apart by an empty line. */
+/**
+ * The part of a letter that the user may reword: from the opening to the last request, paragraphs separated by an empty
+ * line.
+ */
 export const editableText = (letter: Letter): string => partsAsMade(letter).map(partText).join('\n\n')
 
-/** The letter with another middle in its place. */
+/** The letter with another middle. */
 export const letterTextWith = (letter: Letter, middle: string): string =>
   [headText(letter), middle, footText(letter)].join('\n\n')
 
-/** The letter as plain text, paragraphs apart by an empty line: the contract's `body`. */
+/** The letter as plain text, paragraphs separated by an empty line: the contract's `body`. */
 export const letterText = (letter: Letter): string => letterTextWith(letter, editableText(letter))
 
-/** The middle of a text that begins and ends as a letter does; null for any other text. */
+/** The middle of a text that begins and ends like the letter; null for any other text. */
 export const extractMiddle = (letter: Letter, body: string): string | null => {
   const [head, foot] = [`${headText(letter)}\n\n`, `\n\n${footText(letter)}`]
   return body.length >= head.length + foot.length && body.startsWith(head) && body.endsWith(foot)
@@ -132,11 +138,11 @@ export const extractMiddle = (letter: Letter, body: string): string | null => {
     : null
 }
 
-/** Who writes. The full name as registered; the birth date in full and of the SSN the last four. */
+/** The sender. The full name as registered; the full birth date, and the last four digits of the SSN. */
 export type Sender = {
   name: string
   address: { street: string; city: string; state: string; postal: string }
-  /** `YYYY-MM-DD`; null where it is not known, and the letter then leaves it out. */
+  /** `YYYY-MM-DD`; null if unknown, and the letter then omits it. */
   birthDate: string | null
   ssnLastFour: string
 }
@@ -144,29 +150,29 @@ export type Sender = {
 /** What letters are made from besides their items. */
 export type LetterContext = {
   sender: Sender
-  /** The day of the report that the items were seen in; null when it gives none, and for a freeze. */
+  /** The day of the report that the items were seen in; null if it has none, and for a freeze. */
   reportDate: Report['reportDate']
-  /** Of a report of several documents each bureau's part with its day (`findPartDate`). */
+  /** For a report of several documents, each bureau's part with its day (`findPartDate`). */
   parts?: Report['parts']
   /** True when the report was invented by the sandbox. */
   sandbox: boolean
-  /** Copies of the user's documents that go with the letter, in order. */
+  /** Copies of the user's documents that are enclosed, in order. */
   enclosed: readonly Enclosure[]
   /** Today, `YYYY-MM-DD`. */
   today: string
-  /** The answers that this letter follows; none for a first dispute. */
+  /** The answers that this letter follows up; none for a first dispute. */
   followed?: FollowedDispute
 }
 
-/** What a dispute of reported items is checked against, and its letters are made from. */
+/** The data that a dispute of reported items is checked against, and its letters are made from. */
 export type DisputeContext = LetterContext & {
   report: Report
   plan: Plan
-  /** What is right by the user's profile. */
+  /** The user's details according to the profile. */
   own: ProfileDetails
 }
 
-/** What a letter says, without who writes to whom. */
+/** A letter's content without addresses and signature. */
 export type LetterContent = Pick<Letter, 'subject' | 'opening' | 'items' | 'closing'>
 
 const printableItem = ({ title, facts, says, ownWords, ask }: LetterItem): LetterItem => ({
@@ -180,8 +186,8 @@ const printableItem = ({ title, facts, says, ownWords, ask }: LetterItem): Lette
 const birthOf = (birthDate: string): string => (isPartialDate(birthDate) ? longDate(birthDate) : birthDate)
 
 /**
- * A letter. Bureaus and agencies find a file by name, address, date of birth and the last four digits of the SSN
- * (15 U.S.C. 1681h(a)(1)); a company finds its account by the number in the letter and learns no more than it needs.
+ * Composes a letter. Bureaus and agencies find a file by name, address, date of birth and the last four digits of the SSN
+ * (15 U.S.C. 1681h(a)(1)); a company finds its account by the number in the letter and gets no more than it needs.
  */
 export const composeLetter = (
   { kind, name, bureau, lines }: AddressedRecipient,

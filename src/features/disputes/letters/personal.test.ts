@@ -171,18 +171,18 @@ Maya Brooks`)
       'This phone number is not mine.',
     ],
     [job, 'I never worked for this employer.'],
-  ])('removes what it is told to, and claims no more', (item, says) => {
+  ])('requests the removal, and claims no more', (item, says) => {
     expect(saysOf(item).slice(1)).toEqual([says, 'Please remove it from my file.'])
   })
 
-  it('asks to take a mixed file apart only when another person’s marks are in it', () => {
+  it('asks to separate a mixed file only if it has another person’s identifiers', () => {
     const closingOf = (item: Asked) => lettersFor([item])[0]?.closing.join(' ')
     expect(closingOf(strangeName)).toContain('1681e(b)')
     expect(closingOf(wrongName)).not.toContain('1681e(b)')
     expect(closingOf(job)).not.toContain('1681e(b)')
   })
 
-  it('names the entry as each bureau writes it', () => {
+  it('names the entry as each bureau spells it', () => {
     const both = lettersFor([{ ...job, reportedValue: 'Harbor Café', bureaus: ['Experian'] }])
     expect(both.map(({ bureau, items }) => [bureau, items[0]?.facts[0]?.value])).toEqual([
       ['Experian', 'Harbor Café'],

@@ -13,27 +13,27 @@ import {
 import type { Letter, LetterContext, LetterItem } from './letter.ts'
 import { joinWithAnd } from './words.ts'
 
-/** Everything that a letter to one bureau may say of an entry of its file. */
+/** Everything that a letter to one bureau may state about an entry of its file. */
 type PersonalEvidence = {
   label: EntryLabel
   /** The entry as this bureau shows it. */
   value: string
-  /** Other bureaus of the plan that show what is right. */
+  /** Other bureaus of the plan that show the right value. */
   rightAt: readonly Bureau[]
 }
 
-/** One entry that is disputed, with what a letter to each chosen bureau may say of it. */
+/** One disputed entry, with what a letter to each chosen bureau may state about it. */
 export type DisputedPersonal = AtBureaus<PersonalEvidence> & {
   field: PersonalField
   reportedValue: string
   action: PersonalAction
-  /** What is right; of an SSN the last four digits. Null when the entry is to be removed. */
+  /** The right value; for an SSN the last four digits. Null if the entry is to be removed. */
   correctValue: string | null
 }
 
 type Entry = DisputedPersonal & { evidence: PersonalEvidence }
 
-/** What is wrong, as the user says it by choosing what should happen. */
+/** What is wrong, which the user claims by choosing the action. */
 const removal: Readonly<Record<PersonalField, string>> = {
   name: 'This name is not mine.',
   dob: 'This is not my date of birth.',
@@ -78,13 +78,13 @@ const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
   }
 }
 
-/** Entries that identify a person: a wrong one may have come with more from another person's file. */
+/** Identifiers of a person: a wrong one may mean that more of another person's file is mixed in. */
 const hasWrongIdentity = (entries: readonly Entry[]): boolean =>
   entries.some(({ field, action }) => action === 'remove' && ['name', 'dob', 'ssn'].includes(field))
 
 /**
- * What every dispute asks (section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i), and that a mixed file be
- * taken apart (section 607(b), 15 USC 1681e(b)).
+ * The requests of every dispute (section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i), and that a mixed file
+ * be separated (section 607(b), 15 USC 1681e(b)).
  */
 const closing = (entries: readonly Entry[]): string[] => [
   ...(hasWrongIdentity(entries)

@@ -22,7 +22,7 @@ const charactersOf = (file: string): Set<number> => {
   return points
 }
 
-describe('what a letter can print', () => {
+describe('printable text', () => {
   it.each(['400Regular/PublicSans_400Regular.ttf', '700Bold/PublicSans_700Bold.ttf'])(
     'is in the font %s',
     file => {
@@ -50,12 +50,12 @@ describe('what a letter can print', () => {
     expect(toPrintable(typed)).toBe(printed)
   })
 
-  it('names the letters that it cannot print, each once, and no picture', () => {
+  it('lists unprintable letters, each once, and no pictographs', () => {
     expect(findUnprintable('中文中 é 😀 абв')).toEqual(['中', '文', 'а', 'б', 'в'])
     expect(findUnprintable('José paid 😀')).toEqual([])
   })
 
-  it('of any text is printable, and printing it again changes nothing', () => {
+  it('is printable for any text, and converting it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const printed = toPrintable(text)

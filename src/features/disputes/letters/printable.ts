@@ -1,6 +1,6 @@
 /**
- * The characters that the letter's fonts (Public Sans, regular and bold) can print, as ranges of code points.
- * A test reads the fonts themselves and holds this table to them.
+ * The characters that the letter's fonts (Public Sans, regular and bold) can print, as ranges of code points. A test
+ * compares this table with the fonts themselves.
  */
 const ranges: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
@@ -33,7 +33,7 @@ const ranges: readonly (readonly [first: number, last: number])[] = [
   [0x2122, 0x2122],
 ]
 
-/** Spaces and dashes that people type without knowing, as the ones that the fonts have. */
+/** Spaces and dashes that keyboards or programs insert, mapped to ones that the fonts have. */
 const sameLooking: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',
@@ -50,7 +50,7 @@ export const isPrintable = (character: string): boolean => {
   return ranges.some(([first, last]) => point >= first && point <= last)
 }
 
-/** A character as the fonts can print it: itself, its look-alike, its base letter, or nothing. */
+/** The closest printable form of a character: itself, its look-alike, its base letter, or nothing. */
 const nearest = (character: string): string => {
   const alike = sameLooking[character] ?? character
   if (isPrintable(alike)) return alike
@@ -61,8 +61,8 @@ const nearest = (character: string): string => {
 const isWritten = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
 
 /**
- * A text as it can be printed, on one line: runs of white space become one space; control and direction marks
- * and pictures go; a letter that the fonts lack becomes its base letter, or '?' when it has none.
+ * Converts a text to one printable line: runs of white space become one space; control and direction marks and
+ * pictographs are removed; a letter that the fonts lack becomes its base letter, or '?' if it has none.
  */
 export const toPrintable = (text: string): string =>
   Array.from(text.toWellFormed().normalize('NFC'), character => {

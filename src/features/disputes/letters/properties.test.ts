@@ -27,7 +27,7 @@ const money = fc.oneof(
   fc.integer({ min: 0, max: 99_999 }).map(dollars => `${dollars}.00`),
 )
 
-/** A row of any content whose texts carry the bureau's name, so that a letter betrays where it has them from. */
+/** A row with any content whose texts contain the bureau's name, so that a letter reveals their source. */
 const rowAt = (bureau: Account['bureau']) =>
   fc
     .record({
@@ -105,14 +105,14 @@ const always = (claim: (one: Made) => void) =>
   )
 
 describe('every letter', () => {
-  it('holds of the Social Security number the last four digits only', () => {
+  it('contains only the last four digits of the Social Security number', () => {
     always(({ body }) => {
       expect(body).toContain('Social Security number: XXX-XX-4417')
       expect(body).not.toMatch(/\d{3}-\d{2}-\d{4}/)
     })
   })
 
-  it('holds no more of an account number than eight characters', () => {
+  it('contains at most eight characters of an account number', () => {
     always(({ body, rows }) => {
       const long = rows
         .flatMap(({ accountNumber }) => (accountNumber ?? '').slice(0, 9))
@@ -121,7 +121,7 @@ describe('every letter', () => {
     })
   })
 
-  it('says what another bureau shows only in a sentence that names it', () => {
+  it('states another bureau’s values only in a sentence that names it', () => {
     always(({ letter, body }) => {
       for (const other of bureaus.filter(bureau => bureau !== letter.bureau)) {
         expect(body).not.toContain(` AT ${other.toUpperCase()}`)
@@ -132,7 +132,7 @@ describe('every letter', () => {
     })
   })
 
-  it('gives amounts and dates as shown only where the row that is named carries them', () => {
+  it('attributes amounts and dates only to a row that has them', () => {
     always(({ letter, rows }) => {
       for (const sentence of letter.items.flatMap(({ says }) => says.join(' ').split(/(?<=\.)\s/))) {
         const named = bureaus.filter(bureau => sentence.includes(bureau))
@@ -155,7 +155,7 @@ describe('every letter', () => {
     })
   })
 
-  it('puts nothing in quotation marks but the person’s own words', () => {
+  it('quotes only the user’s own words', () => {
     always(({ letter }) => {
       const { opening, items, closing } = letter
       const all = [opening, ...items.flatMap(({ says, ask }) => [...says, ask]), ...closing]
@@ -163,7 +163,7 @@ describe('every letter', () => {
     })
   })
 
-  it('gives a status only as it is reported', () => {
+  it('states a status only as reported', () => {
     always(({ body, rows, letter }) => {
       const row = rows.find(({ bureau }) => bureau === letter.bureau)
       if (row?.payStatus === null || row?.payStatus === 'U') expect(body).not.toMatch(/^Status:/m)
@@ -185,7 +185,7 @@ describe('every letter', () => {
     })
   })
 
-  it('leaves no gap where nothing was reported', () => {
+  it('leaves no gap for unreported values', () => {
     always(({ body }) => {
       expect(body).not.toMatch(/null|undefined|NaN|: \n/)
     })
@@ -214,7 +214,7 @@ it('no two letters of one dispute assert different values of one field', () => {
   )
 })
 
-it('the facts of a letter hold nothing that identifies a row inside a document', () => {
+it('the facts of a letter contain nothing that identifies a row inside a document', () => {
   const facts = JSON.stringify(
     toAccountFacts(
       account({

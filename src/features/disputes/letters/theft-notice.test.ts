@@ -82,7 +82,7 @@ Sincerely,
 Maya Brooks`)
   })
 
-  it('asks a lender for its records, and a debt collector for what it would send in a dispute, only when chosen', () => {
+  it('requests records from a lender, and from a debt collector what it would send in a dispute, only if chosen', () => {
     const ofLender = textOf({ asks: 'stop_and_records' })
     expect(ofLender).toContain('copies of the application for this account')
     expect(ofLender).not.toContain('615(g)')
@@ -93,7 +93,7 @@ Maya Brooks`)
     expect(textOf({ ...collector, asks: 'stop_and_records' })).toContain('In that case please also send me')
   })
 
-  it('is not made without the identity theft report, nor a request for records without an ID', () => {
+  it('is not created without the identity theft report, nor a request for records without an ID', () => {
     const needed = (own: Partial<TheftNotice['account']>, context: DisputeContext) => {
       const refused = refusalOf(() => buildTheftNotice(notice(own), context))
       return refused === null ? null : `${refused.code}: ${refused.fields?.documentIds}`
@@ -107,7 +107,7 @@ Maya Brooks`)
     expect(needed({ asks, accountId: ids.meridian }, withPapers(theftReport))).toBeNull()
   })
 
-  it('contradicts what can only be said of an own account, and the other way round', () => {
+  it('contradicts claims about the user’s own account, and vice versa', () => {
     const [now] = buildTheftNotice(notice(), withBoth).items
     if (now === undefined) throw new Error('there is no item')
     const said: DisputedItem = {
@@ -130,7 +130,7 @@ Maya Brooks`)
   })
 })
 
-it('no notice tells who the person is beyond the account, names amounts, admits, promises or threatens', () => {
+it('no notice identifies the user beyond the account, names amounts, admits, promises or threatens', () => {
   const any = fc.record({
     accountId: fc.constantFrom(ids.meridian, ids.lakeshore, ids.harbor),
     bureau: fc.constantFrom('TransUnion', 'Experian'),

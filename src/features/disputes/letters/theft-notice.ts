@@ -9,7 +9,7 @@ import { accountReference } from './evidence.ts'
 import { identify, type ShownAccount } from './furnisher.ts'
 import type { DisputeContext, LetterContent } from './letter.ts'
 
-/** What a letter about identity theft asks the company that reports an account. */
+/** The letter about identity theft to the company that reports an account. */
 
 type NoticeOfTheft = ShownAccount & {
   asks: TheftAsk
@@ -18,11 +18,14 @@ type NoticeOfTheft = ShownAccount & {
   today: string
 }
 
-/** 15 USC 1681s-2(a)(6)(B): after an identity theft report, unless the company knows or is told that it is correct. */
+/**
+ * 15 USC 1681s-2(a)(6)(B): after an identity theft report, unless the company knows or is informed that the information
+ * is correct.
+ */
 const stopReporting =
   'Please do not furnish information about this account to any consumer reporting agency, as section 623(a)(6)(B) of the Fair Credit Reporting Act, 15 U.S.C. 1681s-2(a)(6)(B), provides after an identity theft report.'
 
-/** 15 USC 1681m(g)(1): who collects for somebody else tells them. */
+/** 15 USC 1681m(g)(1): a collector for a third party must notify it. */
 const tellCreditor =
   'If you collect this debt for somebody else, please tell them that the information may be the result of identity theft, as section 615(g)(1) of the Act, 15 U.S.C. 1681m(g)(1), provides.'
 
@@ -35,7 +38,7 @@ const records = {
     'In that case please also send me all information about this debt to which I would be entitled if I were not a victim of identity theft and wished to dispute it, as section 615(g)(2) of the Act provides.',
 } as const
 
-/** A notice of identity theft to the company that reports an account. It admits no debt, and by itself names nobody. */
+/** A notice of identity theft to the company that reports an account. It admits no debt, and itself accuses nobody. */
 const theftNoticeContent = ({
   evidence,
   seen,
@@ -62,7 +65,7 @@ const theftNoticeContent = ({
   ],
 })
 
-/** Which paper is missing, as a sentence; null when none is. */
+/** The missing paper, as a message; null if none is missing. */
 const paperMissing = (
   asks: TheftAsk,
   kind: ReturnType<typeof kindOf>,
@@ -76,8 +79,8 @@ const paperMissing = (
 }
 
 /**
- * A notice of identity theft to the company that reports an account. Refuses as `findShownAccount` does, `document_needed`,
- * and `invalid_request` for an address that is another's or words that cannot be printed.
+ * A notice of identity theft to the company that reports an account. Throws the errors of `findShownAccount`,
+ * `document_needed`, or `invalid_request` for another company's address or unprintable text.
  */
 export const buildTheftNotice = (
   { account, company }: TheftNotice,

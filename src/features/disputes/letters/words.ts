@@ -17,7 +17,7 @@ const months = [
   'December',
 ] as const
 
-/** A date as a sentence says it: `November 2, 2026`, `November 2026` or `2026`. */
+/** A date in a sentence: `November 2, 2026`, `November 2026` or `2026`. */
 export const longDate = (date: PartialDate): string => {
   if (date.length === 10) return showLongDay(date)
   const month = months[Number(date.slice(5, 7)) - 1]
@@ -30,7 +30,7 @@ export const joinWithAnd = (words: readonly string[]): string =>
 
 const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** A count as a sentence says it: words up to ten, digits above. */
+/** A count in a sentence: words up to ten, digits above. */
 export const spellCount = (count: number): string => small[count] ?? String(count)
 
 const payWords: Readonly<Record<PayToken, string>> = {
@@ -50,12 +50,12 @@ const payWords: Readonly<Record<PayToken, string>> = {
   U: 'unknown',
 }
 
-/** How an account is said to be paid, in words. */
+/** The payment status in words. */
 export const payStatusText = (token: PayToken): string => payWords[token]
 
 /**
- * The status as the report gives it: the condition in the words of the company that reports it, else open or closed, and how the
- * account is rated. What Fairfile concludes from them is no reported status. Null when none is reported.
+ * The reported status: the condition in the words of the company that reports it, otherwise open or closed, and the
+ * account's rating. Fairfile's own conclusions are not a reported status. Null if none is reported.
  */
 export const statusText = ({
   condition,
@@ -68,7 +68,7 @@ export const statusText = ({
   return words.length === 0 ? null : words.join(', ')
 }
 
-/** Months of a payment history as a sentence says them: `30 days late in March 2026, 60 days late in April 2026`. */
+/** Months of a payment history in a sentence: `30 days late in March 2026, 60 days late in April 2026`. */
 export const describeMonths = (history: AccountFacts['paymentHistory']): string => {
   const byStatus = Map.groupBy(history, month => month.status)
   return [...byStatus]

@@ -12,11 +12,11 @@ import { listDisputesWithoutSteps } from './find-disputes.ts'
 import { answersDue } from './tables.ts'
 
 /**
- * Keeps `answers_due`. A day follows from encrypted letters, tracking events and recorded answers, so whatever changes one
- * of these computes it again.
+ * Maintains `answers_due`. A due day is derived from encrypted letters, tracking events and recorded answers, so code
+ * that changes one of these must recompute it.
  */
 
-/** Computes the days of all letters of a user, whom or whose dispute the caller has locked. */
+/** Recomputes the due days of all letters of a user; the caller has locked the user or the dispute. */
 export const refreshAnswersDue = async (
   tx: Database,
   keyring: Keyring,
@@ -47,12 +47,12 @@ export const answersDueTask: Task<Record<string, never>> = {
   limitSeconds: 300,
 }
 
-/** How many changed letters one run follows up. */
+/** How many changed letters one run processes. */
 const AT_ONCE = 500
 
 type Deps = { db: Database; keyring: Keyring; timeZone: string }
 
-/** Every minute, for the users whose letters moved since. */
+/** Runs every minute, for users whose letters have new tracking events. */
 export const answersDueJob = ({ db, keyring, timeZone }: Deps): Job =>
   defineJob(
     answersDueTask,

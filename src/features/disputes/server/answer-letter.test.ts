@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const today = () => app.now().toISOString().slice(0, 10)
 
-/** What our letter to TransUnion called the account by. */
+/** The account number in our letter to TransUnion. */
 const numberInLetter = () =>
   /Account number: (\S+)/.exec(dispute.letters.find(({ bureau }) => bureau === 'TransUnion')?.body ?? '')?.[1]
 
@@ -76,7 +76,7 @@ const deleted = (page: number) => ({
 })
 
 describe("a bureau's answer letter", () => {
-  it('as a PDF is read for proposals, and records nothing', async () => {
+  it('as a PDF yields proposals, and records nothing', async () => {
     const answer = await sendPdf(letter())
     expect([answer.statusCode, answer.json()]).toEqual([200, deleted(1)])
     expect(vision.got).toEqual([])
@@ -93,18 +93,18 @@ describe("a bureau's answer letter", () => {
   })
 
   it.each<[string, () => string[], string]>([
-    ['of somebody else', () => letter({ name: 'Nora Brooks' }), 'other_person'],
+    ['of someone else', () => letter({ name: 'Nora Brooks' }), 'other_person'],
     ['of a bureau that was not asked', () => letter({ head: 'Experian' }), 'other_bureau'],
     ['of nobody known', () => letter({ head: 'Springfield Water' }), 'no_bureau'],
     ['without words', () => ['1', '2'], 'no_text'],
-  ])('%s is not read, with a sentence', async (_, lines, reason) => {
+  ])('%s is not read, with a message', async (_, lines, reason) => {
     vision.shows(lines().join('\n'))
     const reading = (await sendPictures([pages[0] ?? ''])).json<AnswerLetterReading>()
     expect(reading).toMatchObject({ kind: 'unread', reason })
     expect(reading.kind === 'unread' && reading.message).toMatch(/\.$/)
   })
 
-  it('that is damaged is not read, and no PDF is refused', async () => {
+  it('that is damaged is not read, and a file that is not a PDF is refused', async () => {
     expect((await app.upload(path(), '%PDF-1.7 nothing', { as: maya })).json()).toMatchObject({
       kind: 'unread',
       reason: 'unreadable',
@@ -118,7 +118,7 @@ describe("a bureau's answer letter", () => {
     ])
   })
 
-  it("is read for its owner alone, from the owner's documents alone", async () => {
+  it("is read only for its owner, and only from the owner's documents", async () => {
     const other = await app.register()
     expect(readRefusal(await sendPdf(letter(), other))).toEqual([404, 'not_found'])
     const document = await uploadDocument(app, 'Not hers', await plainPicture({ seed: 3 }), { as: other })

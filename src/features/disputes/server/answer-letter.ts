@@ -33,7 +33,7 @@ export type AnswerLetterDeps = {
   keyring: Keyring
   storage: Storage
   log: Log
-  /** Null where nothing reads pictures. */
+  /** Null if no service reads pictures. */
   documentText: DocumentText | null
 }
 
@@ -46,13 +46,13 @@ const readLetterPdf = threads.define<typeof pdfHere>(thread, 'readLetterPdf', is
 
 type LetterItem = Letter['items'][number]
 
-/** A number that shows the end of the SSN names no account. */
+/** A number that shows the last digits of the SSN is not used to identify an account. */
 const numberIn = ({ facts }: LetterItem): string | null => {
   const number = facts.find(({ label }) => label === 'Account number')?.value ?? null
   return number === null || number.startsWith('XXX-XX-') ? null : number
 }
 
-/** An item by what its letter called it; null for what no answer letter lists. */
+/** How a letter identified an item; null for items that no answer letter lists. */
 const namedBy = (item: Item, said: LetterItem): NamedItem | null => {
   switch (item.type) {
     case 'account':
@@ -66,7 +66,7 @@ const namedBy = (item: Item, said: LetterItem): NamedItem | null => {
   }
 }
 
-/** The items as the letter to each bureau named them: a letter has an entry for each of its items, in their order. */
+/** The items as the letter to each bureau named them: a letter has an entry for each of its items, in order. */
 const toAskedItems = ({ items }: Dispute, letters: readonly Letter[]): AskedItem[] =>
   items.map(item => ({
     id: item.id,
@@ -80,7 +80,7 @@ const toAskedItems = ({ items }: Dispute, letters: readonly Letter[]): AskedItem
 
 type Wanted = { userId: string; disputeId: string; calendar: Calendar }
 
-/** Refuses `not_found` and `attestation_needed`. */
+/** Throws `not_found` or `attestation_needed`. */
 const findAsked = async (
   { db, keyring }: AnswerLetterDeps,
   { userId, disputeId, calendar }: Wanted,
@@ -101,7 +101,7 @@ const findAsked = async (
   }
 }
 
-/** Refuses `not_found`, and `unavailable` while storage or service fail. */
+/** Throws `not_found`, or `unavailable` if the storage or the service fails. */
 const readPictures = async (
   { db, keyring, storage, log, documentText }: AnswerLetterDeps & { documentText: DocumentText },
   userId: string,

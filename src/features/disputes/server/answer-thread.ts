@@ -6,11 +6,11 @@ import type { LetterLine } from '../answers/letter-head.ts'
 import { type AskedDispute, readAnswer } from '../answers/read-answer.ts'
 import { toLetterReading, unread } from '../answers/unread-words.ts'
 
-/** Reads letters in a separate thread: the content of a file or the answer of a service may be long and hostile. */
+/** Reads letters in a worker thread, since the content of a file or the service's response may be long and hostile. */
 
 const hasText = (lines: readonly LetterLine[]): boolean => lines.some(({ text }) => /[a-z]{3}/i.test(text))
 
-/** What a letter answers: the dispute, the accounts that it is about, and the packed report that shows all others. */
+/** The subject of a letter: the dispute, its accounts, and the packed report with all others. */
 export type AskedOfThread = Omit<AskedDispute, 'others'> & {
   accountIds: readonly string[]
   content: Uint8Array | null
@@ -33,7 +33,7 @@ export const readLetterLines = ({
 }: Asked & { lines: readonly LetterLine[] }): AnswerLetterReading =>
   hasText(lines) ? toLetterReading(readAnswer(lines, withOthers(asked))) : unread('no_text')
 
-/** `answer`: what the process that opened a PDF said of it. */
+/** `answer`: the output of the process that opened a PDF. */
 export const readLetterPdf = ({ answer, asked }: Asked & { answer: Uint8Array }): AnswerLetterReading => {
   const parsed = parsePdfAnswer(answer)
   if (parsed.kind === 'refused') return unread('unreadable')

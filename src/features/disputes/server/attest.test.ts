@@ -44,7 +44,7 @@ const stored = async (id: string) => {
 
 describe('a dispute made by a manager', () => {
   it.each([{}, { attested: true }, { attested: false }])(
-    'waits for the client whatever the flag says: %o',
+    'waits for the client regardless of the flag: %o',
     async flag => {
       const answer = await create(manager, flag)
       const dispute = answer.json<Dispute>()
@@ -53,7 +53,7 @@ describe('a dispute made by a manager', () => {
     },
   )
 
-  it('is read by both, and its letters are printed for nobody before the client confirms them', async () => {
+  it('can be read by both, and its letters are not printed before the client confirms them', async () => {
     const dispute = (await create(manager)).json<Dispute>()
     for (const as of [maya, manager]) {
       const read = await app.send('GET', `/dispute/${dispute.id}`, { as })
@@ -68,7 +68,7 @@ describe('a dispute made by a manager', () => {
     }
   })
 
-  it('is confirmed by the client alone', async () => {
+  it('can be confirmed only by the client', async () => {
     const dispute = (await create(manager)).json<Dispute>()
     const other = await app.register()
     expect(said(await attest(manager, dispute.id))).toEqual([403, 'not_allowed'])
@@ -77,7 +77,7 @@ describe('a dispute made by a manager', () => {
     expect(await stored(dispute.id)).toEqual({ attested: false, opened: true })
   })
 
-  it('stays confirmed as it was first when it is confirmed again', async () => {
+  it('keeps its first confirmation when it is confirmed again', async () => {
     const dispute = (await create(manager)).json<Dispute>()
     const first = (await attest(maya, dispute.id)).json<Dispute>()
     const { rows: before } = await app.database.db.execute(
@@ -95,7 +95,7 @@ describe('a dispute made by a manager', () => {
     expect(noted).toHaveLength(1)
   })
 
-  it('is never the answer to a request of the client with the same key', async () => {
+  it('is never returned for a request of the client with the same key', async () => {
     const headers = { 'idempotency-key': 'the-same-key' }
     const made = (await create(manager, { attested: true }, headers)).json<Dispute>()
     const own = (await create(maya, { attested: true }, headers)).json<Dispute>()
@@ -104,8 +104,8 @@ describe('a dispute made by a manager', () => {
   })
 })
 
-describe('a dispute the user makes', () => {
-  it('is confirmed when it is made, or not made', async () => {
+describe('a dispute made by the user', () => {
+  it('is refused without the confirmation', async () => {
     expect(said(await create(maya))).toEqual([422, 'not_attested'])
     const dispute = (await create(maya, { attested: true })).json<Dispute>()
     expect(dispute.awaitingAttestation).toBe(false)
@@ -113,7 +113,7 @@ describe('a dispute the user makes', () => {
   })
 })
 
-it('a manager who only reads makes no dispute', async () => {
+it('a read-only manager cannot create a dispute', async () => {
   const person = await app.register()
   const reader = await startImpersonation(app, person.userId, null)
   expect(said(await create(reader))).toEqual([403, 'read_only'])

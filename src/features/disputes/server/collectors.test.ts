@@ -50,7 +50,7 @@ describe.each([
   ],
   ['cease', () => cease()],
 ])('a letter of type %s', (type, bodyOf) => {
-  it('is made as it was previewed, to the collector alone, and read again as it was made', async () => {
+  it('is created as previewed, only to the collector, and can be read unchanged', async () => {
     const shown = await app.send('POST', `/dispute/${type}/preview`, { as: maya, body: bodyOf() })
     const { letters, warnings } = shown.json<Preview>()
     expect(warnings).toEqual([])
@@ -71,14 +71,14 @@ describe.each([
     expect(pdf.headers['content-type']).toBe('application/pdf')
   })
 
-  it('is not made without the confirmation, and waits for the client when staff make it', async () => {
+  it('is not created without the confirmation, and waits for the client if staff create it', async () => {
     expect(readRefusal(await create(type, { ...bodyOf(), attested: false }))).toEqual([422, 'not_attested'])
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
     const manager = await startImpersonation(app, id, 'The client asked us to write.')
     expect((await create(type, bodyOf(), manager)).json<Dispute>().awaitingAttestation).toBe(true)
   })
 
-  it('is mailed, sets the collector no day, and takes what the collector did as the answer', async () => {
+  it('is mailed, sets no deadline, and records what the collector did as the answer', async () => {
     const { id, items } = await postDispute(app, maya, type, { ...bodyOf(), repeat: true })
     const sent = await app.send('POST', `/dispute/${id}/send-physical`, { as: maya, body: {} })
     expect(sent.statusCode).toBe(200)
@@ -95,14 +95,14 @@ describe.each([
   })
 })
 
-it('a debt that no report shows is written about as the person describes it', async () => {
+it('a letter about a debt that no report shows uses the user’s description', async () => {
   const person = await app.register()
   const { letters } = (await create('validation', validation({ debt: typed }), person)).json<Dispute>()
   expect(letters[0]?.body).toContain('Your number: 584-345\nAmount you ask for: $2,384.50')
   expect(letters[0]?.body).not.toContain('credit report of')
 })
 
-describe('what is asked wrongly is refused with a sentence at its answer, and changes nothing', () => {
+describe('an invalid answer is refused with a message at its field, and changes nothing', () => {
   const future = () => ({ state: 'came', on: addDays(today, 1) })
   it.each<[string, () => object, string]>([
     ['a notice of tomorrow', () => validation({ notice: future() }), 'notice.on'],
@@ -142,7 +142,7 @@ describe('what is asked wrongly is refused with a sentence at its answer, and ch
     expect((await app.send('GET', '/dispute', { as: maya })).json<Dispute[]>()).toHaveLength(before)
   })
 
-  it('no limit in a limited request, and limits in one that stops all', async () => {
+  it('a limited request without limits is refused, and so are limits in one that stops all contact', async () => {
     expect(readRefusal(await create('cease', cease({ scope: 'limited' })))).toEqual([
       400,
       'invalid_request',
@@ -171,7 +171,7 @@ it('a debt that the report does not show as a collector’s is refused', async (
   ])
 })
 
-it('a dispute that says the same again is warned of; one made after the notice came is another', async () => {
+it('a repeated dispute causes a warning; one made after the notice was received does not', async () => {
   const person = await app.register()
   const asked = (own: object) => validation({ debt: typed, ...own })
   expect((await create('validation', asked({}), person)).statusCode).toBe(201)
@@ -184,7 +184,7 @@ it('a dispute that says the same again is warned of; one made after the notice c
   expect((await create('validation', later, person)).statusCode).toBe(201)
 })
 
-it('a debt that a bureau was told is paid is not denied to its collector', async () => {
+it('a debt that a letter to a bureau called paid cannot be denied to its collector', async () => {
   const person = await app.signIn('+12025550143')
   const { accountId, bureaus } = await findCollection(app, person)
   const items = [{ accountId, bureaus, reason: 'not_mine' }]
@@ -198,7 +198,7 @@ it('a debt that a bureau was told is paid is not denied to its collector', async
   expect(readRefusal(refused)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
 })
 
-it('stores nothing of the letter in the clear', async () => {
+it('stores nothing of the letter unencrypted', async () => {
   await create('cease', cease())
   expect(await storedText(app)).not.toMatch(/Quillfeather|MERIDIAN/i)
   expect(app.logged()).not.toMatch(/Quillfeather|MERIDIAN/i)

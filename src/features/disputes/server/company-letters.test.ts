@@ -44,7 +44,7 @@ const asManager = async () => {
 const kinds = { direct: 'furnisher', goodwill: 'collector', settlement: 'collector' } as const
 
 describe.each(['direct', 'goodwill', 'settlement'] as const)('a letter of type %s', type => {
-  it('is made as it was previewed, read again as it was made, mailed and answered', async () => {
+  it('is created as previewed, can be read unchanged, mailed and answered', async () => {
     const shown = (await preview(maya, type)).json<Preview>()
     const made = await postDispute(app, maya, type, bodyOf(type))
     expect(made.letters).toMatchObject([
@@ -82,7 +82,7 @@ describe.each(['direct', 'goodwill', 'settlement'] as const)('a letter of type %
     })
   })
 
-  it('is not made with an address that the person did not confirm, or that is a bureau’s', async () => {
+  it('is not created with an address that the user did not confirm, or that is a bureau’s', async () => {
     const unsure = { ...bodyOf(type), company: { ...company, confirmed: false } }
     const bureau = { ...company, street: 'P.O. Box 4500', city: 'Allen', state: 'TX', postal: '75013' }
     for (const [body, field] of [
@@ -92,7 +92,7 @@ describe.each(['direct', 'goodwill', 'settlement'] as const)('a letter of type %
       expect(readRefusal(await create(maya, type, body))).toEqual([400, 'invalid_request', field])
   })
 
-  it('is not mailed to where nobody delivers', async () => {
+  it('is not mailed to an undeliverable address', async () => {
     const nowhere = { ...company, street: '1 Nowhere Road' }
     const { id } = await postDispute(app, maya, type, { ...bodyOf(type), company: nowhere, repeat: true })
     const refused = await app.send('POST', `/dispute/${id}/send-physical`, { as: maya, body: {} })
@@ -102,7 +102,7 @@ describe.each(['direct', 'goodwill', 'settlement'] as const)('a letter of type %
 })
 
 describe('staff', () => {
-  it('make no direct dispute for a client, and see no letter of one', async () => {
+  it('cannot create a direct dispute for a client, nor preview one', async () => {
     const manager = await asManager()
     for (const answer of [await create(manager, 'direct'), await preview(manager, 'direct')]) {
       expect(readRefusal(answer)).toEqual([403, 'not_by_staff'])
@@ -110,14 +110,14 @@ describe('staff', () => {
     }
   })
 
-  it.each(['goodwill', 'settlement'])('make a request that waits for the client: %s', async type => {
+  it.each(['goodwill', 'settlement'])('can prepare a request that waits for the client: %s', async type => {
     const made = (await create(await asManager(), type)).json<Dispute>()
     expect(made.awaitingAttestation).toBe(true)
   })
 })
 
 describe('a direct dispute', () => {
-  it('that says again what was said is made only knowingly, and no dispute with a bureau counts as said', async () => {
+  it('that repeats another is created only after a confirmation, and disputes with bureaus do not count', async () => {
     const again = await create(maya, 'direct')
     expect(readRefusal(again)).toEqual([422, 'repeats_dispute', 'account'])
     expect(again.body).toContain('A company may turn down a dispute that adds nothing new.')
@@ -127,7 +127,7 @@ describe('a direct dispute', () => {
     ).toMatchObject({ warnings: [] })
   })
 
-  it('cannot say the opposite of what the person told the company before', async () => {
+  it('cannot claim the opposite of an earlier letter to the company', async () => {
     const body = { account: { ...account, reason: 'paid_or_settled', explanation: 'Paid in 2024.' }, company }
     expect(readRefusal(await create(maya, 'direct', body))).toEqual([
       422,
@@ -136,7 +136,7 @@ describe('a direct dispute', () => {
     ])
   })
 
-  it('says that documents which support it are missing', async () => {
+  it('warns if supporting documents are missing', async () => {
     const { letters, warnings } = (await preview(maya, 'direct')).json<Preview>()
     expect(warnings.map(({ code }) => code)).toContain('no_support')
     expect(letters[0]?.enclosures).toEqual([])

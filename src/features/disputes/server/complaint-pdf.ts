@@ -14,7 +14,7 @@ import {
   writePdf,
 } from './pdf-drawing.ts'
 
-/** One enclosure of a complaint, under the name that the index gives it. */
+/** One enclosure of a complaint, with its name in the index. */
 export type ComplaintEnclosure = { name: string } & (
   | { kind: 'letter'; printed: PrintedLetter; pictures: readonly PrintedEnclosure[] }
   | { kind: 'facts'; facts: readonly FactLine[] }
@@ -24,7 +24,7 @@ export type ComplaintEnclosure = { name: string } & (
 export type ComplaintJob = {
   title: string
   author: string
-  /** The only timestamp in the file, so the same complaint always gives the same bytes. */
+  /** The only timestamp in the file, so the same complaint always produces the same bytes. */
   createdAt: Date
   /** Printed on every page of a complaint from an invented report; null for others. */
   mark: string | null
@@ -86,8 +86,8 @@ const drawPicturePage = (
 }
 
 /**
- * Renders a complaint: what happened and what is asked, an index, and behind it the letters as they were printed, the records
- * of their mailing and the answers. The same job gives the same bytes.
+ * Renders a complaint: what happened and the requested resolution, an index, followed by the letters as printed, the
+ * records of their mailing and the answers. The same job always produces the same bytes.
  */
 export const renderComplaintPdf = (job: ComplaintJob): Promise<Uint8Array> =>
   writePdf(job, (doc, root) => {

@@ -27,7 +27,7 @@ const pdf = (bureau = 'TransUnion', as: Tokens = maya) =>
   app.send('GET', `/dispute/${dispute.id}/complaint/${bureau}/pdf`, { as })
 const today = (days = 0) => new Date(app.now().getTime() + days * DAY).toISOString().slice(0, 10)
 
-it('is prepared from the day the law of the form allows, and enclosed is what is on record', async () => {
+it('is available from the first day the form’s law allows, with the recorded enclosures', async () => {
   for (const { state, available, summary } of (await read()).bureaus)
     expect([state, available, summary]).toEqual(['not_mailed', false, null])
   expect(readRefusal(await pdf())).toEqual([409, 'step_not_open'])
@@ -75,7 +75,7 @@ it('is prepared from the day the law of the form allows, and enclosed is what is
   expect(said).toContain('(Complaint about TransUnion)')
 })
 
-it('of another bureau is open 45 days after its letter arrived, without an answer', async () => {
+it('of another bureau is available 45 days after its letter was delivered, without an answer', async () => {
   app.pass(46 * DAY)
   maya = await app.signIn('+12025550143')
   const other = (await read()).bureaus.find(({ bureau }) => bureau !== 'TransUnion')
@@ -83,7 +83,7 @@ it('of another bureau is open 45 days after its letter arrived, without an answe
   expect(other?.summary).toContain('My records show no answer about')
 })
 
-it('is read by the owner and by staff, each noted, and by nobody else', async () => {
+it('can be read by the owner and by staff, which is audited, and by no one else', async () => {
   const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
   const reader = await startImpersonation(app, id, null)
   expect((await read(reader)).bureaus).toEqual((await read()).bureaus)
@@ -96,7 +96,7 @@ it('is read by the owner and by staff, each noted, and by nobody else', async ()
   expect(readRefusal(await pdf('TransUnion', stranger))).toEqual([404, 'not_found'])
 })
 
-it('is about disputes of items alone', async () => {
+it('is available only for disputes of items', async () => {
   const freeze = await postDispute(app, maya, 'freeze', { action: 'place', bureaus: ['Equifax'] })
   const answer = await app.send('GET', `/dispute/${freeze.id}/complaint`, { as: maya })
   expect(answer.json<Complaint>()).toEqual({ disputeId: freeze.id, bureaus: [] })

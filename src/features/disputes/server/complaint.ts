@@ -26,7 +26,7 @@ import { findShownItems } from './from-report.ts'
 import { type PrintDeps, readPictures } from './pdf-renderer.ts'
 import { findPrintableLetters, findStoredItem } from './store.ts'
 
-/** Prepares complaints to the Consumer Financial Protection Bureau. The person files them; nothing leaves from here. */
+/** Prepares complaints to the Consumer Financial Protection Bureau. The user files them; nothing is sent from here. */
 
 type ComplaintDeps = Pick<PrintDeps, 'db' | 'keyring'>
 
@@ -36,7 +36,7 @@ type Planned = { name: string } & (
   | { kind: 'answer'; image: DocumentImage }
 )
 
-/** A dispute at one bureau, with the person's other letters to it about the same items. */
+/** A dispute at one bureau, with the user's other letters to it about the same items. */
 type Case = {
   bureau: Bureau
   dispute: Dispute
@@ -81,7 +81,7 @@ const planEnclosures = (
   return [...letters, ...answers]
 }
 
-/** One case for each bureau; none where the dispute says nothing of a credit file. Refuses `not_found`. */
+/** One case per bureau; none if the dispute is not about a credit file. Throws `not_found`. */
 const listCases = async (
   { db, keyring }: ComplaintDeps,
   userId: string,
@@ -108,7 +108,7 @@ const listCases = async (
   }))
 }
 
-/** Writes the summaries of a dispute's cases, with what the current report of the plan still shows. */
+/** Writes the summaries of a dispute's cases, including what the current report, redacted for the plan, still shows. */
 const summaries = async (
   { db, keyring }: ComplaintDeps,
   userId: string,
@@ -132,7 +132,7 @@ const summaries = async (
   }
 }
 
-/** What a complaint about each bureau of a dispute needs. Refuses `not_found`. */
+/** What a complaint about each bureau of a dispute needs. Throws `not_found`. */
 export const prepareComplaint = async (
   deps: ComplaintDeps,
   userId: string,
@@ -168,7 +168,7 @@ const serviceOf = ({ certified, returnReceipt }: LatestMailing): string => {
   return returnReceipt ? 'Certified mail with return receipt' : 'Certified mail'
 }
 
-/** What the print-and-mail service said of a letter, as lines. */
+/** The mail provider's record of a letter, as lines. */
 const mailingFacts = (mailing: LatestMailing, timeZone: string): FactLine[] => [
   { label: 'Service', value: serviceOf(mailing) },
   ...(mailing.providerId === null ? [] : [{ label: 'Number of the mailing', value: mailing.providerId }]),
@@ -179,12 +179,12 @@ const mailingFacts = (mailing: LatestMailing, timeZone: string): FactLine[] => [
   }),
 ]
 
-/** Marks the papers of somebody whose report is invented. */
+/** Marks the papers of a user whose report is invented. */
 const sandboxMark = 'Sandbox complaint, do not file'
 
 /**
- * The PDF of a complaint about one bureau. Refuses `not_found` for a bureau that the dispute is not with, `step_not_open`
- * before the complaint may be filed, and `unavailable` while rendering or storage fails.
+ * The PDF of a complaint about one bureau. Throws `not_found` for a bureau that is not part of the dispute,
+ * `step_not_open` before the complaint may be filed, and `unavailable` if rendering or storage fails.
  */
 export const renderComplaint = async (
   deps: PrintDeps,

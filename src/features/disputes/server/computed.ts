@@ -19,11 +19,11 @@ import type { DisputeContext, LetterContext } from '../letters/letter.ts'
 import { buildTheftNotice } from '../letters/theft-notice.ts'
 import { type DeletedItem, findReinserted, type ItemIdentity, listBureausShowing } from '../shown-items.ts'
 
-/** What disputes take from the current report, in worker threads. */
+/** What disputes need from the current report, computed in worker threads. */
 
 type BodyOf<Build extends (body: never, context: never) => BuiltDispute> = Parameters<Build>[0]
 
-/** A dispute of something in the report, as it is asked for. */
+/** A requested dispute of something in the report. */
 export type AskedOfReport =
   | { type: 'account'; body: BodyOf<typeof buildAccountDispute> }
   | { type: 'inquiry'; body: BodyOf<typeof buildInquiryDispute> }
@@ -39,7 +39,7 @@ export type BuildTask = {
   asked: AskedOfReport
   /** The packed report; null when there is none. */
   content: Uint8Array | null
-  /** Of a letter that cites no report. */
+  /** The context of a letter that cites no report. */
   letter: LetterContext
   plan: Plan
   own: DisputeContext['own']
@@ -48,7 +48,7 @@ export type BuildTask = {
 /** A dispute with the rows of the accounts that it is about, and of other entries of the same debts. */
 export type BuiltFromReport = BuiltDispute & { rows: Account[] }
 
-/** A refusal as data, which is all that leaves a thread. */
+/** An error as data, because a worker thread can only return data. */
 export type BuildResult =
   | { kind: 'built'; built: BuiltFromReport }
   | { kind: 'refused'; code: ErrorCode; message: string; fields: FieldErrors | undefined }
@@ -56,7 +56,7 @@ export type BuildResult =
 export const isBuildResult = (value: unknown): value is BuildResult =>
   typeof value === 'object' && value !== null && 'kind' in value
 
-/** A debt can be one that no report shows; everything else refuses `no_report`. */
+/** A debt may be missing from all reports; everything else throws `no_report`. */
 const buildWith = ({ type, body }: AskedOfReport, debt: DebtContext, shown: () => DisputeContext) => {
   switch (type) {
     case 'validation':
@@ -80,7 +80,7 @@ const buildWith = ({ type, body }: AskedOfReport, debt: DebtContext, shown: () =
   }
 }
 
-/** Builds a dispute, or says how its builder refuses. */
+/** Builds a dispute, or returns its builder's error. */
 export const buildFromReport = ({ asked, content, letter, plan, own }: BuildTask): BuildResult => {
   const report = content === null ? null : unpackReport(content)
   const shown = (): DisputeContext => {
@@ -110,7 +110,10 @@ export const findDebtRows = ({
 
 export const isAccountRows = (value: unknown): value is Account[] => Array.isArray(value)
 
-/** Where things are shown, in the order of the things, which deleted ones are back, and the date of each bureau's part. */
+/**
+ * Where items are shown, in the order of the items, which deleted ones were reinserted, and the date of each bureau's
+ * part.
+ */
 export type ShownItems = { shownAt: Bureau[][]; reinserted: DeletedItem[]; reportDates: ReportDates }
 
 export const findShownItems = ({
@@ -135,7 +138,7 @@ export const findShownItems = ({
 export const isShownItems = (value: unknown): value is ShownItems =>
   typeof value === 'object' && value !== null && 'shownAt' in value
 
-/** How each bureau answered, and the date of its part. */
+/** Each bureau's file status, and the date of its part. */
 export type DatedFile = FileStatus & { date: PartialDate | null }
 
 export const listDatedFiles = ({ content }: { content: Uint8Array }): DatedFile[] => {

@@ -38,7 +38,7 @@ import { buildFollowUp } from './follow-up.ts'
 import { fitsPageLimit } from './letter-layout.ts'
 import { type Follows, saveDispute } from './store.ts'
 
-/** Builds previews and creates disputes of every type. */
+/** Previews and creates disputes of every type. */
 
 export type CreateDisputeDeps = {
   db: Database
@@ -51,31 +51,31 @@ export type CreateDisputeDeps = {
 type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested' | 'freeAnnualReport'>
 
 /**
- * Builds the letters of one dispute type. `rows` are those of the disputed accounts in the current report; `follows` is the
- * answered item a follow-up refers to; `mayRepeat` is false for a follow-up that is not a new claim.
+ * Builds the letters of one dispute type. `rows` are those of the disputed accounts in the current report; `follows` is
+ * the answered item that a follow-up refers to; `mayRepeat` is false for a follow-up that is not a new claim.
  */
 type BuildDraft = (inputs: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
 type MaybeFollowing = BuiltDispute & { rows: CurrentFacts['rows']; follows?: Follows; mayRepeat?: boolean }
 
-/** A dispute of nothing that a report shows. */
+/** A dispute of nothing shown in a report. */
 const withoutRows = (built: BuiltDispute): MaybeFollowing => ({ ...built, rows: [] })
 
-/** Whose dispute it is, and the impersonation session or the round in which staff make it. */
+/** The dispute's user, and the impersonation session or the round in which staff create it. */
 type Maker = { userId: string; impersonation: { openingId: string } | null }
 type Asked = { principal: Maker; now: Date; body: Common }
 type Audited = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'audit'>
 type Made = Audited & Pick<RequestContext<typeof disputes.createAccount>, 'idempotencyKey'>
 
 /**
- * A company need not look into a direct dispute that a credit repair organization submits or prepares for the consumer
- * (12 CFR 1022.43(b)(2)); whether an operator's staff are one is a question that no letter should depend on.
+ * A company need not investigate a direct dispute that a credit repair organization submits or prepares for the consumer
+ * (12 CFR 1022.43(b)(2)); no letter should depend on whether an operator's staff are one.
  */
 const rejectStaff = ({ principal }: Asked): void => {
   if (principal.impersonation !== null) throw new AppError('not_by_staff')
 }
 
 const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: CreateDisputeDeps) => {
-  /** Requests of one user queue here, because the database would time out waiting for locks. */
+  /** Requests of one user are queued here, because the database would time out waiting for locks. */
   const exclusively = keyedMutex()
   const buildDraft = async (from: Database, { principal, body, now }: Asked, draft: BuildDraft) => {
     const { documentIds } = body
@@ -89,7 +89,7 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     if (!built.letters.every(letter => fitsPageLimit(letter, null, inputs.enclosed.length))) {
       throw new AppError('too_many_pages')
     }
-    // What only asks for something makes no claim that could contradict or repeat another.
+    // A request makes no claim that could contradict or repeat another.
     if (isRequest(built.follows?.kind)) return { inputs, built, repeats: [] }
     const earlier = await listEarlierClaims(from, keyring, principal.userId, instant =>
       dayIn(timeZone, instant),
@@ -165,8 +165,8 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     },
 
     /**
-     * Creates a dispute, once per idempotency key. `scope` separates requests that may share a key. A dispute made by
-     * a manager waits for the client's confirmation, whatever `attested` says.
+     * Creates a dispute, once per idempotency key. `scope` separates requests that may share a key. A dispute made by a
+     * manager waits for the client's confirmation, regardless of `attested`.
      */
     create: async (call: Made, { scope, draft }: { scope: string; draft: BuildDraft }): Promise<Dispute> => {
       const { principal, body, idempotencyKey } = call
@@ -182,8 +182,8 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
 }
 
 /**
- * Makes a follow-up as staff do, in the caller's transaction: the client's confirmation is still to come. Refuses what
- * `buildFollowUp` refuses.
+ * Prepares a follow-up for staff, in the caller's transaction; the client confirms it later. Throws the errors of
+ * `buildFollowUp`.
  */
 export const prepareFollowUp = (
   deps: CreateDisputeDeps,

@@ -9,12 +9,14 @@ import type { Disposal } from '#platform/jobs/disposal.ts'
 import { daysBefore } from '#values/dates.ts'
 import { disputeEnclosures, disputeItems, disputeLetters, disputeOutcomes, disputes } from './tables.ts'
 
-/** What an open dispute needs is not disposed of. The conditions are on the row of `disputes` of the query around them. */
+/**
+ * Data needed by an open dispute is not deleted. The conditions refer to the row of `disputes` of the enclosing query.
+ */
 
 const itsMailings = sql`${mailJobs} join ${disputeLetters} on ${disputeLetters.id} = ${mailJobs.letterId}
   where ${disputeLetters.disputeId} = ${disputes.id}`
 
-/** When something last happened: made, confirmed, mailed or answered. */
+/** The time of the last event: created, confirmed, mailed or answered. */
 const lastActivity = sql`greatest(${disputes.createdAt}, ${disputes.attestedAt},
   (select max(${mailJobs.submittedAt}) from ${itsMailings}),
   (select max(${disputeOutcomes.notedAt}) from ${disputeOutcomes}
@@ -30,7 +32,7 @@ const awaitsAnswer = sql`exists (select from ${disputeItems} cross join ${asked}
 
 const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** A letter of it is under way, or an answer is due by law. */
+/** Whether one of its letters is being mailed, or an answer is due by law. */
 const isOpen = (now: Date): SQL => sql`(exists (select from ${itsMailings} and ${isMailingUnderWay})
   or (${lastActivity} >= ${instantOf(daysBefore(now, OPEN_DISPUTE_DAYS))} and ${awaitsAnswer}))`
 
@@ -51,8 +53,8 @@ export const neededByOpenDispute = {
 } as const
 
 /**
- * Disposes of disputes whose last event is past its retention, with their letters and answers; the proof of mailing stays
- * without personal data. One that a later dispute follows goes after it.
+ * Deletes disputes whose last event is past its retention, with their letters and answers; the proof of mailing stays
+ * without personal data. A dispute with a follow-up is deleted after it.
  */
 export const disputeDisposal: Disposal = {
   kind: 'disputes',

@@ -42,7 +42,7 @@ const senderOf = ({ profile }: UserRecord): Sender => ({
   ssnLastFour: profile.ssnLastFour,
 })
 
-/** Refuses `not_found` for a document in `documentIds` that cannot be enclosed. */
+/** Throws `not_found` for a document in `documentIds` that cannot be enclosed. */
 export const readDisputeInputs = async (
   db: Database,
   keyring: Keyring,
@@ -67,7 +67,7 @@ export const readDisputeInputs = async (
 export const toLetterContext = ({ sender, today, enclosed, stored }: DisputeInputs): LetterContext => ({
   sender,
   reportDate: null,
-  // A user known only from a sandbox report is invented too, so nothing about them is mailed.
+  // A user with only a sandbox report is invented too, so nothing about them is mailed.
   sandbox: stored?.origin === 'sandbox',
   enclosed: enclosed.map(({ kind, name }) => ({ kind, name })),
   today,
@@ -76,13 +76,13 @@ export const toLetterContext = ({ sender, today, enclosed, stored }: DisputeInpu
 const ownOf = ({ user, sender }: DisputeInputs) =>
   profileDetails({ ...sender, phoneNumber: user.profile.phoneNumber })
 
-/** What is true today, of the rows that disputed accounts have in the current report. */
+/** The current facts, given the rows of disputed accounts in the current report. */
 export const toCurrentFacts = (inputs: DisputeInputs, rows: CurrentFacts['rows']): CurrentFacts => ({
   rows,
   own: ownOf(inputs),
 })
 
-/** Builds a dispute of something in the current report. Refuses as its builder does, and `no_report`. */
+/** Builds a dispute of something in the current report. Throws its builder's errors, or `no_report`. */
 export const buildFromInputs = (
   asked: AskedOfReport,
   inputs: DisputeInputs,
@@ -104,7 +104,7 @@ type EarlierDisputeItem = {
   disputed: EarlierItem
 }
 
-/** Refuses `contradicts_dispute`, with the fields whose answers say the opposite of an earlier letter. */
+/** Throws `contradicts_dispute`, with the fields whose answers claim the opposite of an earlier letter. */
 export const rejectContradictions = (found: readonly Contradiction[], itemPath?: string): void => {
   const [first] = found
   if (first === undefined) return
@@ -113,7 +113,7 @@ export const rejectContradictions = (found: readonly Contradiction[], itemPath?:
   throw new AppError('contradicts_dispute', { message: first.message, fields })
 }
 
-/** Earlier disputed items with their dates. Follow-ups that only ask for something dispute nothing. */
+/** Earlier disputed items with their dates. Follow-ups that only request something dispute nothing. */
 export const listEarlierClaims = async (
   db: Database,
   keyring: Keyring,

@@ -40,7 +40,7 @@ const expected = {
 }
 
 describe.each(types)('a dispute of type %s', type => {
-  it('is made as it was previewed, and read again as it was made', async () => {
+  it('is created as previewed, and can be read unchanged', async () => {
     const shown = (await preview(maya, type, bodies[type] ?? {})).json<Preview>()
     const dispute = await postDispute(app, maya, type, bodies[type] ?? {})
     expect(dispute).toMatchObject({ type, title: expected[type].title, status: 'NEW', follows: null })
@@ -57,13 +57,13 @@ describe.each(types)('a dispute of type %s', type => {
     expect(pdf.headers['content-type']).toBe('application/pdf')
   })
 
-  it('is not made without the confirmation', async () => {
+  it('is not created without the confirmation', async () => {
     expect(readRefusal(await create(maya, type, { ...bodies[type], repeat: true, attested: false }))).toEqual(
       [422, 'not_attested'],
     )
   })
 
-  it('waits for the client when a manager makes it, and is not made by one who only reads', async () => {
+  it('waits for the client if a manager creates it, and cannot be created by a read-only manager', async () => {
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
     const manager = await startImpersonation(app, id, 'The client asked us to write.')
     const waiting = (await create(manager, type, { ...bodies[type], repeat: true })).json<Dispute>()
@@ -75,7 +75,7 @@ describe.each(types)('a dispute of type %s', type => {
     expect((await preview(reader, type, bodies[type] ?? {})).statusCode).toBe(200)
   })
 
-  it('names nothing of it to somebody else', async () => {
+  it('reveals nothing of it to anyone else', async () => {
     const dispute = await postDispute(app, maya, type, { ...bodies[type], repeat: true })
     const other = await app.register()
     for (const path of [`/dispute/${dispute.id}`, `/dispute/letter/${dispute.letters[0]?.id}/pdf`])
@@ -84,7 +84,7 @@ describe.each(types)('a dispute of type %s', type => {
 })
 
 describe('the plan', () => {
-  it('limits disputes of a report to its bureaus, and no freeze', async () => {
+  it('limits disputes of a report to its bureaus, but not freezes', async () => {
     const person = await app.register()
     for (const type of ['inquiry', 'personal-info'])
       expect(readRefusal(await create(person, type, bodies[type] ?? {}))).toEqual([422, 'no_report'])
@@ -115,7 +115,7 @@ describe('what was disputed before', () => {
     },
   )
 
-  it('is another dispute with something new', async () => {
+  it('is another dispute if it adds something new', async () => {
     const item = await findCollection(app, maya)
     await postDispute(app, maya, 'account', { items: [item], repeat: true })
     const items = [{ ...item, explanation: 'The hospital wrote on March 3, 2026 that nothing is owed.' }]
@@ -123,14 +123,14 @@ describe('what was disputed before', () => {
     expect((await create(maya, 'account', { items })).statusCode).toBe(201)
   })
 
-  it('of a freeze may always be asked again', async () => {
+  it('in a freeze may always be requested again', async () => {
     for (let n = 0; n < 2; n += 1)
       expect((await create(maya, 'freeze', bodies['freeze'] ?? {})).statusCode).toBe(201)
   })
 })
 
-describe('one request sent fifty times at once', () => {
-  it('makes one dispute', async () => {
+describe('one request sent fifty times concurrently', () => {
+  it('creates one dispute', async () => {
     const before = (await app.send('GET', '/dispute', { as: maya })).json<Dispute[]>().length
     const body = { ...bodies['account'], attested: true, repeat: true }
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('one request sent fifty times at once', () => {
     expect((await app.send('GET', '/dispute', { as: maya })).json<Dispute[]>()).toHaveLength(before + 1)
   })
 
-  it('says the same only once without a key too', async () => {
+  it('creates a repeated claim only once, even without a key', async () => {
     const items = [{ ...oldAddress, reportedValue: '415 JUNIPER LN, GLENDALE, CA 91203' }]
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create(maya, 'personal-info', { items })),
@@ -152,7 +152,7 @@ describe('one request sent fifty times at once', () => {
   })
 })
 
-it('stores nothing of the person in the clear', async () => {
+it('stores no personal data unencrypted', async () => {
   const correctValue = '17 Quetzal Zanzibar Street, Pasadena, CA 91106'
   const items = [{ ...oldAddress, action: 'correct', correctValue }]
   await postDispute(app, maya, 'personal-info', { items })
@@ -161,7 +161,7 @@ it('stores nothing of the person in the clear', async () => {
 })
 
 describe('the warnings of a preview', () => {
-  it('say that a report of more than 45 days ago is old', async () => {
+  it('state that a report older than 45 days is old', async () => {
     const codes = async (as: Tokens) =>
       (await preview(as, 'inquiry', bodies.inquiry ?? {})).json<Preview>().warnings.map(({ code }) => code)
     const aged = await openApp({ demo: true })

@@ -16,7 +16,7 @@ import { disputeItems, disputes } from './tables.ts'
 
 type Deps = { db: Database; keyring: Keyring; timeZone: string }
 
-/** Null for what is no dispute of an item at a bureau: a freeze of a whole file, a letter to a company. */
+/** Null for items that are not a dispute of an item at a bureau: a freeze of a whole file, a letter to a company. */
 const itemOf = (item: StoredItem): DisputedItem | null => {
   switch (item.type) {
     case 'account':
@@ -47,7 +47,10 @@ const progressOf = ({ awaitingAttestation }: Dispute, letter: Letter | undefined
   return display === 'failed' ? 'letter_failed' : 'in_dispute'
 }
 
-/** The answer to a dispute, or to the question how an item was verified. An expected delivery sets no day. */
+/**
+ * The due date of the answer to a dispute, or to a question about how an item was verified. An expected delivery
+ * determines none.
+ */
 const dueOn = (letter: Letter, timeZone: string): string | null => {
   const { mailState, events, deadlines } = letter
   if (findReceipt({ mailState, events, expectedOn: null }, timeZone) === null) return null
@@ -81,7 +84,7 @@ const itemsByUser = preparePerConnection(db =>
     .prepare('dispute_items_by_user'),
 )
 
-/** What the user disputed at the bureaus of the plan, and how far each bureau is. */
+/** What the user disputed at the bureaus of the plan, and the progress at each bureau. */
 export const listDisputeRecords = async (
   { db, keyring, timeZone }: Deps,
   { id: userId, plan }: { id: string; plan: Plan },

@@ -34,8 +34,8 @@ const drop = (as: Tokens, type = 'account') => app.send('DELETE', `/dispute/draf
 
 const nothing = { draft: null, savedAt: null }
 
-describe('the answers left in a wizard', () => {
-  it('are kept by type, the last in place of earlier ones, until they are dropped', async () => {
+describe('the answers of an unfinished wizard', () => {
+  it('are stored by type, replacing earlier ones, until they are deleted', async () => {
     expect((await read(person)).json()).toEqual(nothing)
     await keep(person)
     app.pass(1_000)
@@ -51,7 +51,7 @@ describe('the answers left in a wizard', () => {
     expect((await drop(person)).statusCode).toBe(200)
   })
 
-  it('are listed with how many items each holds, the latest first', async () => {
+  it('are listed with their number of items, the latest first', async () => {
     const listed = async (as: Tokens) => (await app.send('GET', '/dispute/draft', { as })).json<object>()
     const other = await app.register()
     expect(await listed(other)).toEqual({ data: [] })
@@ -69,14 +69,14 @@ describe('the answers left in a wizard', () => {
     expect(await listed(other)).toMatchObject({ data: [{ type: 'account' }] })
   })
 
-  it('of a letter to a company are kept by name', async () => {
+  it('of a letter to a company are stored by field name', async () => {
     const form = { debt: 'typed', 'company.city': 'Omaha' }
     await keep(person, { step: 'form', items: [], documentIds: [], form }, 'cease')
     expect((await read(person, 'cease')).json()).toMatchObject({ draft: { items: [], form } })
     await drop(person, 'cease')
   })
 
-  it('are sealed, and nobody else sees or changes them', async () => {
+  it('are encrypted, and no one else can read or change them', async () => {
     await keep(person)
     const other = await app.register()
     expect((await read(other)).json()).toEqual(nothing)
@@ -87,7 +87,7 @@ describe('the answers left in a wizard', () => {
     expect(app.logged()).not.toContain('Zanzibar')
   })
 
-  it('are kept by a manager who assists, and only read by one who reads', async () => {
+  it('can be stored by an assisting manager, and only read by a read-only one', async () => {
     const assisting = await startImpersonation(app, person.userId, 'The client asked for help.')
     const reading = await startImpersonation(app, person.userId, null)
     expect((await keep(assisting, { ...draft, step: 'helped' })).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('the answers left in a wizard', () => {
   })
 
   it.each([
-    ['a type that there is not', 'everything', draft, 404],
+    ['an unknown type', 'everything', draft, 404],
     ['an unknown key', 'account', { ...draft, more: 1 }, 400],
     ['too many items', 'account', { ...draft, items: Array(21).fill(draft.items[0]) }, 400],
     [
@@ -117,7 +117,7 @@ describe('the answers left in a wizard', () => {
     expect((await keep(person, body, type)).statusCode).toBe(status)
   })
 
-  it('kept by two pages at once are one of the two', async () => {
+  it('stored by two pages concurrently are those of one of the two', async () => {
     const steps = Array.from({ length: 10 }, (_, index) => `step-${index}`)
     const answers = await Promise.all(steps.map(step => keep(person, { ...draft, step })))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)

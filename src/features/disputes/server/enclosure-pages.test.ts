@@ -35,7 +35,7 @@ const timesIn = (pdf: Uint8Array, part: Uint8Array) =>
   Buffer.from(pdf).toString('latin1').split(Buffer.from(part).toString('latin1')).length - 1
 
 describe('the enclosures of letters', () => {
-  it('are pages behind each letter, named and counted with it', async () => {
+  it('are pages after each letter, named and counted with it', async () => {
     const pages = pdfLines(await print([licence, bill]))
     expect(pages).toHaveLength(6)
     const heads = pages.map(lines => lines.find(line => line.startsWith('Enclosure ')) ?? null)
@@ -45,14 +45,14 @@ describe('the enclosures of letters', () => {
     for (const lines of pages) expect(lines).toContain('Sandbox letter, do not mail')
   })
 
-  it('are in the file byte by byte, once each', async () => {
+  it('are in the file unchanged, once each', async () => {
     const pdf = await print([licence, bill])
     expect(timesIn(pdf, licence.picture)).toBe(1)
     expect(timesIn(pdf, bill.picture)).toBe(1)
     expect(pdfDictionaries(pdf).match(/\/Filter \/DCTDecode/g)).toHaveLength(2)
   })
 
-  it('are figures that a screen reader names, with their place on the page', async () => {
+  it('are figures with an accessible name and their position on the page', async () => {
     const said = pdfDictionaries(await print([licence, bill], [first]))
     expect(said.match(/\/S \/Figure\n/g)).toHaveLength(2)
     expect(said).toContain('/Alt (Copy of License)')
@@ -66,7 +66,7 @@ describe('the enclosures of letters', () => {
     ])
   })
 
-  it('are the same bytes when made twice', async () => {
+  it('are the same bytes when rendered twice', async () => {
     expect(Buffer.compare(await print([licence, bill]), await print([licence, bill]))).toBe(0)
     expect(Buffer.compare(await print([licence, bill]), await print([bill, licence]))).not.toBe(0)
   })
@@ -76,8 +76,8 @@ describe('the enclosures of letters', () => {
   })
 })
 
-describe('a letter that the person worded', () => {
-  it("prints the user's wording in place of its own, and keeps the rest", async () => {
+describe('a letter reworded by the user', () => {
+  it("prints the user's wording instead of its own, and keeps the rest", async () => {
     const [opening = '', item = ''] = editableText(first).split('\n\n')
     const pdf = await print([], [first], `Dear people,\nplease look again.\n\n${item}\n\nThank you.`)
     const lines = pdfLines(pdf).flat()
@@ -90,7 +90,7 @@ describe('a letter that the person worded', () => {
 })
 
 describe('the length of a letter', () => {
-  it('is enough for everything that is usual, and bounded by what can be mailed', () => {
+  it('is sufficient for usual letters, and bounded by what can be mailed', () => {
     expect(fitsPageLimit(first, null, 10)).toBe(true)
     expect(fitsPageLimit(first, 'Please look again. '.repeat(1_050), 10)).toBe(true)
     expect(fitsPageLimit(first, Array(3_000).fill('a').join('\n\n'), 0)).toBe(false)
@@ -100,7 +100,7 @@ describe('the length of a letter', () => {
     ['one paragraph', 'I never had an account with this company, and nobody asked me. '.repeat(150).trim()],
     ['lines', Array(400).fill('No answer came.').join('\n')],
     ['one word', 'x'.repeat(9_000)],
-  ])('breaks over pages and stays on the sheet: %s', async (_, words) => {
+  ])('breaks across pages and stays on the sheet: %s', async (_, words) => {
     const pages = pdfLines(await print([], [first], words))
     expect(pages.length).toBeGreaterThan(2)
     expect(pages.map(lines => lines.at(-1))).toEqual(
@@ -117,7 +117,7 @@ describe('the length of a letter', () => {
     ['capitals', 'I NEVER HAD AN ACCOUNT WITH THIS COMPANY, AND NOBODY ASKED ME. '.repeat(150)],
     ['short paragraphs', Array(400).fill('No.').join('\n\n')],
     ['lines', Array(900).fill('No').join('\n')],
-  ])('is never judged too short: %s', async (_, words) => {
+  ])('is never underestimated: %s', async (_, words) => {
     const pages = pdfLines(await print([], [first], words)).length
     for (const enclosures of [58 - pages + 1, 58 - pages + 10])
       expect(fitsPageLimit(first, words, enclosures)).toBe(false)

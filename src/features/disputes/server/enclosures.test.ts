@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('documents enclosed in a dispute', () => {
-  it('are named in the letters and asked for no more, in the order chosen', async () => {
+  it('are listed in the letters in the chosen order, and no longer requested', async () => {
     const shown = (await ask([bill, license], '/dispute/account/preview')).json<Preview>()
     for (const { body, enclosures } of shown.letters) {
       expect(body).toContain('Enclosed: copy of proof of address; copy of government ID')
@@ -49,7 +49,7 @@ describe('documents enclosed in a dispute', () => {
     ])
   })
 
-  it('are pages behind every letter, byte by byte as they were uploaded', async () => {
+  it('are pages after every letter, byte for byte as uploaded', async () => {
     const dispute = (await ask([license, bill])).json<Dispute>()
     const pdf = await pdfOf(maya, dispute)
     const names = pdfLines(pdf).flatMap(lines => lines.filter(line => line.startsWith('Enclosure ')))
@@ -59,7 +59,7 @@ describe('documents enclosed in a dispute', () => {
     expect(Buffer.compare(pdf, await pdfOf(maya, dispute))).toBe(0)
   })
 
-  it('stay in the letter after the document was deleted for good, and go with the person', async () => {
+  it('stay in the letter after the document was permanently deleted, and are erased with the user', async () => {
     const person = await app.register()
     const document = await upload(person, 'Passport', 'government_id', 21)
     const picture = await pictureOf(person, document)
@@ -93,7 +93,7 @@ describe('documents enclosed in a dispute', () => {
     expect(Buffer.compare(await pdfOf(maya, dispute), before)).toBe(0)
   })
 
-  it('are sealed like everything else', async () => {
+  it('are encrypted like everything else', async () => {
     await ask([license])
     expect(await storedText(app)).not.toContain('Zanzibar')
     expect(app.logged()).not.toContain('Zanzibar')

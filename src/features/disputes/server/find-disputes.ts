@@ -133,7 +133,7 @@ const toLetterMailing = (seen: LatestMailing): LetterMailing => {
   }
 }
 
-/** Letters that were never requested to be mailed are left out. */
+/** Letters whose mailing was never requested are left out. */
 const findLetterMailings = async (
   db: Database,
   letterIds: readonly string[],
@@ -175,7 +175,7 @@ const lettersOf = async (db: Database, cipher: Cipher, disputeIds: readonly stri
   )
 }
 
-/** An expected delivery does not count. */
+/** When each bureau received its letter; an expected delivery does not count. */
 const receivedOn = (
   letters: readonly Dispute['letters'][number][],
   timeZone: string,
@@ -236,7 +236,7 @@ const answeredItems = async (
   )
 }
 
-/** `ids` only serve to find the inquiry in a later report. */
+/** `ids` are only for finding the inquiry in a later report. */
 const shownOf = (stored: StoredItem) => {
   if (stored.type !== 'inquiry') return stored
   const { ids: _, ...shown } = stored
@@ -264,7 +264,7 @@ type ListSteps = typeof listOpenSteps
 
 const withoutSteps: ListSteps = async () => new Map()
 
-/** Assembles the `wanted` disputes. Their deadlines depend on later disputes, so those must be among the rows. */
+/** Assembles the `wanted` disputes. Their deadlines depend on later disputes, so the rows must include those. */
 const assemble = async (
   db: Database,
   keyring: Keyring,
@@ -338,7 +338,7 @@ const newestFirst = (db: Database, userId: string): Promise<DisputeRow[]> =>
     .where(eq(disputes.userId, userId))
     .orderBy(desc(disputes.createdAt), desc(disputes.id))
 
-/** Newest first. Open steps and deadlines depend on the calendar. */
+/** Newest first. Available steps and deadlines depend on the calendar. */
 export const listDisputes = async (
   db: Database,
   keyring: Keyring,
@@ -346,7 +346,7 @@ export const listDisputes = async (
   calendar: Calendar,
 ): Promise<Dispute[]> => assemble(db, keyring, userId, await newestFirst(db, userId), calendar)
 
-/** The same without the steps that are open, so that no report is read for them. */
+/** The same without the available steps, so that no report is read for them. */
 export const listDisputesWithoutSteps = async (
   db: Database,
   keyring: Keyring,
@@ -355,7 +355,7 @@ export const listDisputesWithoutSteps = async (
 ): Promise<Dispute[]> =>
   assemble(db, keyring, userId, await newestFirst(db, userId), calendar, { listSteps: withoutSteps })
 
-/** Refuses `not_found`. */
+/** Throws `not_found`. */
 export const findDispute = async (
   db: Database,
   keyring: Keyring,

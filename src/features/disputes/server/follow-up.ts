@@ -50,7 +50,7 @@ const withFormFields = async <T>(draft: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Each letter must be complete by itself, so the earlier explanation is repeated before the new one. */
+/** Each letter must be self-contained, so the earlier explanation is repeated before the new one. */
 const combineExplanations = (before: string, now: string): string =>
   now.includes(before) ? now : [before, now].filter(text => text !== '').join(' ')
 
@@ -78,7 +78,7 @@ const disputeAgain = async (step: Step): Promise<BuiltFromReport> => {
   }
   if (item.type === 'inquiry') {
     const { reason } = item
-    // The original inquiry row may be gone, so use the row of a bureau that still lists it.
+    // The original inquiry row may no longer be listed, so use the row of a bureau that still lists it.
     const listed =
       stored.type === 'inquiry' ? asked.bureaus.flatMap(bureau => stored.ids[bureau] ?? [])[0] : undefined
     const inquiryId = listed ?? item.inquiryId
@@ -117,7 +117,7 @@ const nameOf = (item: Item): string => {
   }
 }
 
-/** The item as the answered letter to each asked bureau named it. This disputes nothing, and cites no report. */
+/** The item as named in the answered letter to each bureau. This disputes nothing, and cites no report. */
 const answeredAt = ({ dispute, item, asked, letters }: Step) => {
   const found = asked.bureaus.flatMap(bureau => {
     const letter = letters.find(one => one.bureau === bureau)
@@ -147,7 +147,7 @@ const requestOf = (
   rows: [],
 })
 
-/** Asks how the bureau verified the item, or once more where no description came. */
+/** Asks how the bureau verified the item, or again if no description was received. */
 const askHowVerified = (step: Step): BuiltFromReport => {
   const { dispute, item, asked, inputs } = step
   const words = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
@@ -157,7 +157,10 @@ const askHowVerified = (step: Step): BuiltFromReport => {
   return requestOf(step, { title: `How was it verified? ${nameOf(item)}`, words, letters })
 }
 
-/** Files the person's statement of the dispute. Refuses `explanation_needed` without one, and more words than allowed. */
+/**
+ * Files the user's statement of the dispute. Throws `explanation_needed` without one, and refuses more words than
+ * allowed.
+ */
 const fileStatement = (step: Step): BuiltFromReport => {
   const { item, asked, inputs } = step
   const statement = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
@@ -169,7 +172,7 @@ const fileStatement = (step: Step): BuiltFromReport => {
   return requestOf(step, { title: `Statement: ${nameOf(item)}`, words: statement, letters })
 }
 
-/** Asks to notify recipients of a deletion. Refuses `explanation_needed` where the person names none. */
+/** Requests notifying recipients of a deletion. Throws `explanation_needed` if the user names none. */
 const notifyRecipients = (step: Step): BuiltFromReport => {
   const { item, asked, inputs } = step
   const recipients = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
@@ -196,8 +199,8 @@ const buildLetters = (step: Step): BuiltFromReport | Promise<BuiltFromReport> =>
 export type FollowUpDraft = BuiltFromReport & { follows: Follows; mayRepeat: boolean }
 
 /**
- * Builds the letters of a follow-up that is open for an item. Refuses `not_found`, `step_not_open`, and whatever a
- * first dispute of the item would refuse.
+ * Builds the letters of an available follow-up for an item. Throws `not_found`, `step_not_open`, and the errors of a
+ * first dispute of the item.
  */
 export const buildFollowUp = async (
   from: Database,

@@ -1,4 +1,4 @@
-/** Of the font library, which has no types: what parses a font, which PDFKit takes instead of a file (`PDFFontFactory.open`). */
+/** Types of the untyped font library: its font parser, which PDFKit accepts instead of a file (`PDFFontFactory.open`). */
 declare module 'fontkit' {
   export type Font = { layout: (text: string) => unknown }
   export const create: (bytes: Uint8Array) => Font

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const create = (as: Tokens, body: object) =>
   app.send('POST', '/dispute/fraud-alert', { as, body: { attested: true, ...body } })
 
-it('is one letter to the chosen bureau, made as it was previewed and read again as it was made', async () => {
+it('is one letter to the chosen bureau, created as previewed and readable unchanged', async () => {
   const body = {
     alert: 'extended',
     bureau: 'Experian',
@@ -50,7 +50,7 @@ it('is one letter to the chosen bureau, made as it was previewed and read again 
   expect((await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json()).toEqual(dispute)
 })
 
-it('is open to every plan without a report, and may be asked for again', async () => {
+it('is available on every plan without a report, and may be requested again', async () => {
   const person = await app.register()
   for (let n = 0; n < 2; n += 1) {
     const { letters } = await postDispute(app, person, 'fraud-alert', { alert: 'initial', bureau: 'Equifax' })
@@ -63,13 +63,13 @@ it.each([
   [{ alert: 'active_duty', bureau: 'Experian', askFile: true }, [400, 'invalid_request', 'askFile']],
   [{ alert: 'initial' }, [400, 'invalid_request', 'bureau']],
   [{ alert: 'initial', bureau: 'Experian', attested: false }, [422, 'not_attested']],
-])('refuses %j and makes nothing', async (body, refused) => {
+])('refuses %j and creates nothing', async (body, refused) => {
   const before = (await app.send('GET', '/dispute', { as: maya })).json<Dispute[]>().length
   expect(readRefusal(await create(maya, body))).toEqual(refused)
   expect((await app.send('GET', '/dispute', { as: maya })).json<Dispute[]>()).toHaveLength(before)
 })
 
-it('waits for the client when a manager makes it', async () => {
+it('waits for the client if a manager creates it', async () => {
   const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
   const manager = await startImpersonation(app, id, 'The client asked us to write.')
   const made = (await create(manager, { alert: 'initial', bureau: 'TransUnion' })).json<Dispute>()

@@ -33,7 +33,7 @@ const at = async (as: Tokens, agency: string): Promise<FreezeStatus> => {
 }
 
 describe('records of freezes', () => {
-  it('are kept as history, once each, and one made by mistake is removed', async () => {
+  it('are stored as history, once each, and can be removed if made by mistake', async () => {
     const as = await app.register()
     const lifted = { agency: 'Equifax', state: 'lifted', on: dayAhead(0), until: dayAhead(5) }
     expect((await record(as, { agency: 'Equifax', state: 'frozen', on: dayAhead(-9) })).statusCode).toBe(201)
@@ -46,7 +46,7 @@ describe('records of freezes', () => {
     expect((await at(as, 'ChexSystems')).history).toEqual([])
   })
 
-  it('are refused with a sentence where the days cannot be, or with a field for a PIN', async () => {
+  it('are refused with a message if the days are impossible, or if there is a field for a PIN', async () => {
     const as = await app.register()
     const refused = await record(as, { agency: 'Equifax', state: 'frozen', on: dayAhead(2) })
     expect(readRefusal(refused)).toEqual([400, 'invalid_request', 'on'])
@@ -58,7 +58,7 @@ describe('records of freezes', () => {
     expect((await at(as, 'Equifax')).history).toEqual([])
   })
 
-  it('made by staff say so, and one who only reads makes none', async () => {
+  it('made by staff are marked, and read-only staff cannot make any', async () => {
     const as = await app.register()
     const { id } = (await app.send('GET', '/user/info', { as })).json<{ id: string }>()
     const body = { agency: 'Innovis', state: 'frozen', on: dayAhead(-1) }
@@ -82,7 +82,7 @@ describe('records of freezes', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('past the retention go, except the newest of each agency', async () => {
+  it('past the retention are deleted, except the newest of each agency', async () => {
     const as = await app.register()
     for (const [agency, days] of [
       ['Equifax', -30],
@@ -99,7 +99,7 @@ describe('records of freezes', () => {
   })
 })
 
-it('a report whose file was called frozen says so, at the bureaus of the plan', async () => {
+it('a report with a frozen file shows it, at the bureaus of the plan', async () => {
   const { phoneNumber } = await registerConsentingUser(app, '0002')
   await app.work()
   const as = await app.signIn(phoneNumber)
@@ -109,14 +109,14 @@ it('a report whose file was called frozen says so, at the bureaus of the plan', 
   expect((await at(as, 'TransUnion')).history).toEqual([])
 })
 
-it('a letter is shown as asked for', async () => {
+it('a letter is shown as a request', async () => {
   const as = await app.register()
   const { id } = await postDispute(app, as, 'freeze', { action: 'place', bureaus: ['TransUnion'] })
   expect((await at(as, 'TransUnion')).letter).toMatchObject({ disputeId: id, mail: 'not_mailed' })
   expect((await at(as, 'Experian')).letter).toBeNull()
 })
 
-it('a letter to a specialty agency is made as previewed, mailed in the sandbox, and shown as asked for', async () => {
+it('a letter to a specialty agency is created as previewed, mailed in the sandbox, and shown as a request', async () => {
   const as = await app.register()
   const body = { agency: 'LexisNexis', action: 'place' }
   const preview = await app.send('POST', '/dispute/agency-freeze/preview', { as, body })
@@ -147,7 +147,7 @@ it('a letter to a specialty agency is made as previewed, mailed in the sandbox, 
   })
 })
 
-it('no letter is made to an agency without an address', async () => {
+it('no letter is created to an agency without an address', async () => {
   const as = await app.register()
   const body = { agency: 'The Work Number', action: 'place', attested: true }
   const refused = await app.send('POST', '/dispute/agency-freeze', { as, body })
@@ -166,7 +166,7 @@ describe('a reminder', () => {
       .items.filter(({ to, subject }) => to === email && subject.startsWith('A reminder'))
   const lift = { agency: 'Experian', state: 'lifted' }
 
-  it('comes once, on its day, to who agreed, and says nothing private', async () => {
+  it('is sent once, on its day, to users who agreed, and contains nothing private', async () => {
     const email = 'reminded@example.com'
     const as = await app.register({ email })
     await app.send('POST', '/user/consents', { as, body: { kind: 'email', given: true } })
@@ -182,7 +182,7 @@ describe('a reminder', () => {
     expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/TransUnion|Equifax|Experian|fr[eo]+ze|lift|credit/i)
   })
 
-  it('does not come to who did not agree, nor once the file is recorded as frozen', async () => {
+  it('is not sent to users who did not agree, nor once the file is recorded as frozen', async () => {
     const [silent, frozen] = ['silent@example.com', 'frozen@example.com']
     const quiet = await app.register({ email: silent })
     const done = await app.register({ email: frozen })

@@ -18,7 +18,7 @@ import { listDisputesWithoutSteps } from './find-disputes.ts'
 import { listDatedFiles } from './from-report.ts'
 import { freezeRecords } from './tables.ts'
 
-/** What users record of their freezes, and what is known of them. */
+/** What users record about their freezes, and what is known about them. */
 
 const content = encryptedJson(
   freezeRecords.content,
@@ -54,7 +54,7 @@ export const listFreezeRecords = async (
   }))
 }
 
-/** How the bureaus of the plan answered in the current report. */
+/** The bureaus of the plan with their file status in the current report. */
 const reportedFiles = async (
   { db, keyring, timeZone }: FreezeDeps,
   userId: string,
@@ -69,7 +69,7 @@ const reportedFiles = async (
     .map(({ bureau, status, text, date }) => ({ bureau, status, text, date: date ?? received }))
 }
 
-/** What is known of every freeze of a user on a day. */
+/** The known state of all freezes of a user on a day. */
 export const findFreezes = async (deps: FreezeDeps, userId: string, now: Date): Promise<FreezeStatus[]> => {
   const { db, keyring, timeZone } = deps
   const today = dayIn(timeZone, now)
@@ -81,7 +81,7 @@ export const findFreezes = async (deps: FreezeDeps, userId: string, now: Date): 
   })
 }
 
-/** Saves a record, unless the newest one of the agency says the same; returns the id of the one that says it. */
+/** Saves a record, unless the newest one of the agency is equal; returns the id of the new or equal one. */
 const saveRecord = async (
   tx: Database,
   keyring: Keyring,
@@ -141,7 +141,7 @@ export const freezesPersonalData: PersonalDataSource = {
   },
 }
 
-/** Records older than disputes are kept go once a newer one of the same agency took their place. */
+/** Deletes records older than the retention of disputes once the agency has a newer one. */
 export const freezeDisposal: Disposal = {
   kind: 'disputes',
   dispose: async (tx, { before, most }) => {

@@ -10,13 +10,13 @@ import {
   isShownItems,
 } from './computed.ts'
 
-/** What disputes take from the current report. The report itself is opened in worker threads alone. */
+/** What disputes need from the current report. The report itself is opened only in worker threads. */
 
 const module = new URL('./computed.ts', import.meta.url)
 
 const build = reportThreads.define<typeof computed.buildFromReport>(module, 'buildFromReport', isBuildResult)
 
-/** Refuses as the builder of the dispute does, and `no_report`. */
+/** Throws the errors of the dispute's builder, or `no_report`. */
 export const buildFromReport = async (task: BuildTask): Promise<BuiltFromReport> => {
   const result = await build(task)
   if (result.kind === 'built') return result.built

@@ -8,7 +8,7 @@ import type { Dispute } from '../dispute-contract.ts'
 import { StoredLetter } from './stored-shapes.ts'
 import { disputeLetters } from './tables.ts'
 
-/** A letter's deadlines follow from what it asks for, which is data, and not from its wording. */
+/** A letter's deadlines derive from what it asks for, which is data, and not from its wording. */
 
 let app: TestApp
 let maya: Tokens
@@ -53,7 +53,7 @@ describe('a letter that asks for a block', () => {
     expect(kindsIn(dispute)).toEqual(dispute.letters.map(() => expected))
   })
 
-  it('keeps its deadlines, whatever the person makes of its words', async () => {
+  it('keeps its deadlines, however the user rewords it', async () => {
     const made = await theftDispute()
     const [letter] = made.letters
     if (!letter) throw new Error('there is no letter')
@@ -64,7 +64,7 @@ describe('a letter that asks for a block', () => {
     expect(kindsIn(dispute)).toEqual(dispute.letters.map(() => expected))
   })
 
-  it('has them too when it was stored before letters kept what they ask for', async () => {
+  it('has them even if it was stored before letters stored what they ask for', async () => {
     const made = await theftDispute()
     const { id: userId } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
     const cipher = await app.keyring.cipherForUser(app.database.db, userId)
@@ -82,7 +82,7 @@ describe('a letter that asks for a block', () => {
   })
 })
 
-it('words that sound like a request for a block give no deadline', async () => {
+it('text that sounds like a request for a block causes no deadline', async () => {
   const items = [await findCollection(app, maya)]
   const made = await postDispute(app, maya, 'account', { items, repeat: true })
   for (const { id, body, editable } of made.letters) {

@@ -6,7 +6,7 @@ import type { Dispute } from '../dispute-contract.ts'
 import { remindersTask } from './reminders.ts'
 
 /**
- * A letter from Send Physical to its last deadline: mailed, moved by hand or by the clock, with deadlines and
+ * A letter from Send Physical to its last deadline: mailed, advanced by hand or by the clock, with deadlines and
  * reminders.
  */
 
@@ -73,7 +73,7 @@ describe('a mailed letter', () => {
     }
   })
 
-  it('can be read as it would be printed', async () => {
+  it('can be viewed as it would be printed', async () => {
     const { read } = await mailedBy()
     const [letter] = (await read()).letters
     const pdf = await atPost('GET', `${letter?.id}/pdf`)
@@ -81,7 +81,7 @@ describe('a mailed letter', () => {
     expect(pdfLines(pdf.rawPayload).flat()).toContain('418 Alder Street')
   })
 
-  it('is moved by hand, by our id or the provider’s, under our names or the provider’s', async () => {
+  it('can be advanced by hand, by our id or the provider’s, with our event names or the provider’s', async () => {
     const { read } = await mailedBy()
     const [first, second] = (await read()).letters
     expect((await atPost('POST', `${first?.lobLetterId}/events`, { event: 'mailed' })).json()).toMatchObject({
@@ -92,7 +92,7 @@ describe('a mailed letter', () => {
     expect((await read()).letters.map(({ lobStatus }) => lobStatus)).toEqual(['sent', 'delivered'])
   })
 
-  it('is moved at the address without a version too', async () => {
+  it('can also be advanced at the address without a version', async () => {
     const { read } = await mailedBy()
     const [letter] = (await read()).letters
     const answer = await app.app.http.inject({
@@ -105,7 +105,7 @@ describe('a mailed letter', () => {
     expect(answer.json()).toMatchObject({ status: 'delivered' })
   })
 
-  it('is nobody’s to read or move from another machine, and no other event is taken', async () => {
+  it('cannot be read or advanced from another machine, and no other event is accepted', async () => {
     const { read } = await mailedBy()
     const [letter] = (await read()).letters
     const away = '203.0.113.9'
@@ -128,7 +128,7 @@ describe('a mailed letter', () => {
   it.each([
     ['1 Returned Road', 'returned'],
     ['1 Failed Road', 'failed'],
-  ])('from %s is %s within a minute, and no clock runs for it', async (street, mailState) => {
+  ])('from %s is %s within a minute, and has no deadlines', async (street, mailState) => {
     const { read } = await mailedBy(street)
     for (let step = 0; step < 6; step += 1) {
       app.pass(MINUTE / 6)
@@ -149,7 +149,7 @@ const delivered = async () => {
 }
 
 describe('a deadline', () => {
-  it('is estimated before the delivery, and counted from it afterwards', async () => {
+  it('is estimated before the delivery, and counted from the delivery after that', async () => {
     const { read } = await mailedBy()
     const [letter] = (await read()).letters
     await atPost('POST', `${letter?.id}/events`, { event: 'mailed' })
@@ -178,7 +178,7 @@ describe('a reminder', () => {
     return (await ask('GET', '/user/info')).json<{ email: string }>().email
   }
 
-  it('comes once, when time is over, to who agreed, and says nothing private', async () => {
+  it('is sent once, after the deadline, to users who agreed, and contains nothing private', async () => {
     const person = await delivered()
     const email = await agree(person, true)
     await remindAll()
@@ -196,7 +196,7 @@ describe('a reminder', () => {
     )
   })
 
-  it('does not come to who did not agree, and what is long over is not told later', async () => {
+  it('is not sent to users who did not agree, nor long after the deadline', async () => {
     const person = await delivered()
     const email = await agree(person, false)
     app.pass(8 * DAY)

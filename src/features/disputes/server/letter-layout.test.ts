@@ -13,17 +13,17 @@ const room = sheet.bottom - sheet.firstTop
 const roomLater = sheet.bottom - sheet.nextTop
 
 describe('pages', () => {
-  it('begin below the windows and set pieces with their gaps', () => {
+  it('begin below the windows and place pieces with their gaps', () => {
     const [page] = paginate([piece('100'), piece('50')], heightOf)
     expect(page?.map(({ y }) => y)).toEqual([sheet.firstTop, sheet.firstTop + 110])
   })
 
-  it('turn before a piece that does not fit, which then begins at the top', () => {
+  it('break before a piece that does not fit, which then begins at the top', () => {
     const pages = paginate([piece(String(room - 40)), piece('50')], heightOf)
     expect(pages.map(page => page.map(({ y }) => y))).toEqual([[sheet.firstTop], [sheet.nextTop]])
   })
 
-  it('are set after each piece was measured once', () => {
+  it('are laid out measuring each piece once', () => {
     const measured: string[] = []
     const pieces = ['40', '50', '60'].map(text => piece(text))
     paginate(pieces, one => {
@@ -33,12 +33,12 @@ describe('pages', () => {
     expect(measured.toSorted()).toEqual(['40', '50', '60'])
   })
 
-  it('keep a heading with what follows it', () => {
+  it('keep a heading with the next piece', () => {
     const pages = paginate([piece(String(room - 60)), piece('30', true), piece('30')], heightOf)
     expect(pages.map(page => page.length)).toEqual([1, 2])
   })
 
-  it('begin with the last paragraph where who writes and the signature do not fit any more', () => {
+  it('begin with the last paragraph if the sender and the signature no longer fit', () => {
     const asked = { action: 'place', bureaus: ['Experian'], from: null, until: null } as const
     const [letter] = freezeLetters(asked, {
       sender: maya,
@@ -58,7 +58,7 @@ describe('pages', () => {
     expect(texts.at(-1)).toContain('Sincerely,')
   })
 
-  it('hold a section of the Act together with what it is a section of', () => {
+  it('keep a section number of the Act together with the Act’s name', () => {
     const [letter] = freezeLetters(
       { action: 'place', bureaus: ['Experian'], from: null, until: null },
       { sender: maya, reportDate: null, sandbox: false, enclosed: [], today: '2026-11-20' },
@@ -69,12 +69,12 @@ describe('pages', () => {
     )
   })
 
-  it('break what belongs together only when it is longer than a page', () => {
+  it('break pieces that belong together only if they are longer than a page', () => {
     const long = Array.from({ length: 8 }, () => piece('100', true))
     expect(paginate([piece('10'), ...long], heightOf).map(page => page.length)).toEqual([1, 6, 2])
   })
 
-  it('hold every piece once, in order, inside the sheet', () => {
+  it('contain every piece once, in order, inside the sheet', () => {
     const pieces = fc.array(fc.record({ height: fc.integer({ min: 1, max: 300 }), keep: fc.boolean() }), {
       minLength: 1,
       maxLength: 60,

@@ -62,8 +62,8 @@ const partPieces = (part: LetterPart, index: number, all: readonly LetterPart[])
 }
 
 /**
- * Everything below the address blocks, in reading order, with the user's wording of the middle if there is one. The
- * last paragraph and the signature stay together, so no page holds only a signature.
+ * Everything below the address blocks, in reading order, with the user's wording of the middle if there is one. The last
+ * paragraph and the signature stay together, so no page contains only a signature.
  */
 export const listLetterPieces = (letter: Letter, reworded: string | null = null): Piece[] => {
   const enclosed = enclosedLine(letter)
@@ -122,7 +122,7 @@ const inParts = (piece: Piece, heightOf: (piece: Piece) => number): Piece[] => {
   return parts
 }
 
-/** Measures each piece once: setting a paragraph in lines takes as long as drawing it. */
+/** Measures each piece once: breaking a paragraph into lines takes as long as drawing it. */
 const measuredOnce = (heightOf: (piece: Piece) => number): ((piece: Piece) => number) => {
   const measured = new Map<Piece, number>()
   return piece => {
@@ -176,7 +176,9 @@ const amplyFor = ({ style, text }: Piece): number =>
       0,
     )
 
-/** The provider prints 60 single-sided pages, with its address page or its sheet for certified mail; one stays free. */
+/**
+ * The provider prints 60 single-sided pages, including its address page or its sheet for certified mail; one stays free.
+ */
 const MOST_PAGES = 58
 
 /** Whether a letter with this many one-page enclosures is certain to fit the provider's page limit. */

@@ -27,7 +27,7 @@ const print = (
 
 const long = 'I have written to them many times and every time they answered something else. '.repeat(12)
 
-/** Words without the whitespace between them. */
+/** Words with normalized whitespace. */
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** The texts of the XMP packet by element, as an XML parser reads them. */
@@ -52,21 +52,21 @@ describe('the metadata of a letter', () => {
     '</rdf:li><b>',
     'Ñandú & Łódź',
     'bell\u0007\u0000 end',
-  ])('holds the title %j, and stays well-formed XML', async title => {
+  ])('contains the title %j, and stays well-formed XML', async title => {
     const pdf = await renderLetterPdf({
       title,
       createdAt: new Date('2026-11-20T17:04:05.678Z'),
       letters: accountLettersFor([meridian]).map(letter => ({ letter, reworded: null })),
       enclosures: [],
     })
-    // The letter is the user's own: no company that bureaus could take for its author.
+    // The letter is the user's own: no company that bureaus could mistake for its author.
     expect(Buffer.from(pdf).toString('latin1')).not.toContain('Fairfile')
     expect(xmpTexts(pdf)['dc:title']).toBe(title.replaceAll(/\p{Cc}/gu, ''))
   })
 })
 
 describe('a letter as PDF', () => {
-  it('says exactly what the letter says, as text', async () => {
+  it('contains exactly the letter’s text', async () => {
     const [letter] = accountLettersFor([{ ...meridian, explanation: 'José Ñuñez – “fi ffl” office' }])
     if (!letter) throw new Error('there is no letter')
     const lines = pdfLines(await print([letter])).flat()
@@ -83,7 +83,7 @@ describe('a letter as PDF', () => {
     expect(lines.join('')).not.toContain('\uFFFD')
   })
 
-  it('is one page for one account', async () => {
+  it('has one page for one account', async () => {
     const [letter] = accountLettersFor([{ ...meridian, explanation: long.slice(0, 150) }])
     expect(pdfLines(await print(letter ? [letter] : []))).toHaveLength(1)
   })
@@ -107,7 +107,7 @@ describe('a letter as PDF', () => {
     }
   })
 
-  it('is the same bytes when made twice, and others for another letter or instant', async () => {
+  it('is the same bytes when rendered twice, and different for another letter or time', async () => {
     const letters = accountLettersFor([meridian])
     const first = await print(letters)
     expect(Buffer.compare(first, await print(letters))).toBe(0)
@@ -115,7 +115,7 @@ describe('a letter as PDF', () => {
     expect(Buffer.compare(first, await print(letters, new Date('2026-11-21T00:00:00Z')))).not.toBe(0)
   })
 
-  it('flows over pages that say which they are, each letter counting its own', async () => {
+  it('has numbered pages, counted separately for each letter', async () => {
     const items: AccountDispute['items'] = [
       { ...meridian, explanation: long },
       { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late', explanation: long },
@@ -141,7 +141,7 @@ describe('a letter as PDF', () => {
     expect(await marks(false)).toEqual([false, false, false, false])
   })
 
-  it('takes any text, even one that no font can print', async () => {
+  it('accepts any text, even if no font can print it', async () => {
     const [letter] = accountLettersFor([meridian])
     if (!letter) throw new Error('there is no letter')
     const odd = { ...letter, subject: '😀 中文 \u202e \ud800', signature: 'x'.repeat(400) }

@@ -21,11 +21,11 @@ import {
 /** `reworded` is the user's wording of the middle, or null. */
 export type PrintedLetter = { letter: Letter; reworded: string | null }
 
-/** One letter, or all letters of a dispute, each starting on its own page with its enclosures behind it. */
+/** One letter, or all letters of a dispute, each starting on a new page and followed by its enclosures. */
 export type PrintJob = {
   title: string
   /**
-   * When the letters were created. It is the only timestamp in the file, so the same letters always give the same
+   * When the letters were created. It is the only timestamp in the file, so the same letters always produce the same
    * bytes.
    */
   createdAt: Date
@@ -110,7 +110,7 @@ export const drawLetter = (
   section.end()
 }
 
-/** Renders letters as PDF. The same job gives the same bytes. */
+/** Renders letters as PDF. The same job always produces the same bytes. */
 export const renderLetterPdf = ({ title, createdAt, letters, enclosures }: PrintJob): Promise<Uint8Array> =>
   writePdf({ title, author: letters[0]?.letter.signature ?? '', createdAt }, (doc, root) => {
     const pictures = enclosures.map(pictureOf)

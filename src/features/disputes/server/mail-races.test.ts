@@ -6,7 +6,7 @@ import type { Tokens } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
-/** What happens to a letter while its dispute or its user changes. */
+/** What happens to a letter when its dispute or its user changes during mailing. */
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -41,13 +41,13 @@ const printed = (letterId: string, generation = 1) =>
   mail.lob.ledger.filter(({ metadata }) => metadata.mail_job_id === deriveMailJobId(letterId, generation))
 const rowOf = (letterId: string) => mail.row(deriveMailJobId(letterId, 1))
 
-/** The address check passes; then this happens to the letter. */
+/** Applies a fault to the letter's call, after the address check succeeded. */
 const letterMeets = (fault: MailApp['lob']['faults']['next'][number]) => {
   mail.lob.faults.next = [null, fault ?? null]
 }
 
-describe('at the same moment', () => {
-  it('ten calls to mail a letter again mail it once', async () => {
+describe('concurrently', () => {
+  it('ten calls to remail a letter mail it once', async () => {
     const { as, letter, send } = await writer()
     letterMeets({ kind: 'refuses', status: 422, code: 'invalid_file' })
     await send()
@@ -58,7 +58,7 @@ describe('at the same moment', () => {
     expect(printed(letter.id, 2)).toHaveLength(1)
   })
 
-  it('new words and the mail: what is printed is what the letter says afterwards', async () => {
+  it('rewording and mailing: what is printed is what the letter contains afterwards', async () => {
     for (let time = 0; time < 4; time += 1) {
       const { as, letter, send, edit } = await writer()
       const early = time % 2 ? send() : null
@@ -87,8 +87,8 @@ it('does not mail a letter that was edited while it was printed, even if the edi
   expect(printed(letter.id)).toHaveLength(1)
 })
 
-describe('a user who asked for account deletion', () => {
-  it('still has the letters mailed that were requested before', async () => {
+describe('a user who requested account deletion', () => {
+  it('still has earlier requested letters mailed', async () => {
     const { as, letter, send } = await writer()
     letterMeets({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })
     await send()
@@ -102,19 +102,22 @@ describe('a user who asked for account deletion', () => {
   it.each([
     { done: true, printed: 1, phase: 'submitted' },
     { done: false, printed: 0, phase: 'needs_operator' },
-  ])('and was erased while a send was unclear is mailed nothing more (done: $done)', async expected => {
-    const { as, letter, send } = await writer()
-    letterMeets({ kind: 'drops', done: expected.done })
-    await send()
-    await asks(as, 'DELETE', '/user')
-    mail.app.pass(7 * DAY)
-    const { db } = mail.app.database
-    for (const tidy of mail.app.app.cleanupTasks) await tidy(db, mail.app.now())
-    expect(await rowOf(letter.id)).toMatchObject({ userId: null, content: null, pdf: null })
-    // Within three days of the first attempt it is looked up but not sent: its content is gone.
-    await db.update(mailJobs).set({ since: mail.app.now() }).where(eq(mailJobs.letterId, letter.id))
-    for (let time = 0; time < 4; time += 1) await mail.pass(31 * MINUTE)
-    expect(await rowOf(letter.id)).toMatchObject({ phase: expected.phase })
-    expect(printed(letter.id)).toHaveLength(expected.printed)
-  })
+  ])(
+    'and was erased while the outcome of a send was unknown gets nothing more mailed (done: $done)',
+    async expected => {
+      const { as, letter, send } = await writer()
+      letterMeets({ kind: 'drops', done: expected.done })
+      await send()
+      await asks(as, 'DELETE', '/user')
+      mail.app.pass(7 * DAY)
+      const { db } = mail.app.database
+      for (const tidy of mail.app.app.cleanupTasks) await tidy(db, mail.app.now())
+      expect(await rowOf(letter.id)).toMatchObject({ userId: null, content: null, pdf: null })
+      // Within three days of the first attempt it is looked up but not sent, because its content was erased.
+      await db.update(mailJobs).set({ since: mail.app.now() }).where(eq(mailJobs.letterId, letter.id))
+      for (let time = 0; time < 4; time += 1) await mail.pass(31 * MINUTE)
+      expect(await rowOf(letter.id)).toMatchObject({ phase: expected.phase })
+      expect(printed(letter.id)).toHaveLength(expected.printed)
+    },
+  )
 })

@@ -60,7 +60,7 @@ const move = (providerId: string, event: string) =>
   app.send('POST', `/sandbox/letters/${providerId}/events`, { body: { event }, from: '127.0.0.1' })
 
 describe('sending the letters of a dispute', () => {
-  it('hands each of them to the post once and shows it at once', async () => {
+  it('sends each of them to the mail provider once and shows it immediately', async () => {
     const dispute = await newDispute()
     expect(dispute.letters.map(({ mailState }) => mailState)).not.toContain('requested')
     const answer = await mail(dispute.id)
@@ -74,12 +74,12 @@ describe('sending the letters of a dispute', () => {
     }
     const posted = (await sandboxLetters()).map(({ letterId }) => letterId)
     for (const { id } of letters) expect(posted.filter(one => one === id)).toHaveLength(1)
-    // Out of the index of letters that wait to be mailed.
+    // Remove it from the index of letters waiting to be mailed.
     const [row] = await app.database.db.select().from(disputes).where(eq(disputes.id, dispute.id))
     expect(row?.mailRequestedAt).toEqual(app.now())
   })
 
-  it('answers a second call the same and mails nothing', async () => {
+  it('returns the same for a second call and mails nothing', async () => {
     const dispute = await newDispute()
     await mail(dispute.id)
     const before = (await sandboxLetters()).length
@@ -89,7 +89,7 @@ describe('sending the letters of a dispute', () => {
     expect(await jobsOf(dispute)).toHaveLength(dispute.letters.length)
   })
 
-  it('is called fifty times at once, and mails each letter once', async () => {
+  it('called fifty times concurrently, mails each letter once', async () => {
     const dispute = await newDispute()
     const before = (await sandboxLetters()).length
     const answers = await Promise.all(Array.from({ length: 50 }, () => mail(dispute.id)))
@@ -103,7 +103,7 @@ describe('sending the letters of a dispute', () => {
     expect(rows[0]?.noted).toBe(1)
   })
 
-  it('mails the very bytes that the person downloads', async () => {
+  it('mails the same bytes that the user downloads', async () => {
     const dispute = await newDispute()
     await mail(dispute.id)
     const [letter] = dispute.letters
@@ -113,14 +113,14 @@ describe('sending the letters of a dispute', () => {
     expect(sent.rawPayload.equals(own.rawPayload)).toBe(true)
   })
 
-  it('asks for certified mail when the person chose it, and shows where to follow it', async () => {
+  it('requests certified mail if the user chose it, and shows its tracking link', async () => {
     const dispute = await newDispute()
     await mail(dispute.id, { body: { certified: true } })
     for (const { lobTrackingUrl, lobLetterId } of (await read(dispute.id)).letters)
       expect(lobTrackingUrl).toBe(`/sandbox/letters/${lobLetterId}`)
   })
 
-  it('asks for a return receipt with certified mail alone, and when the letter is mailed again', async () => {
+  it('requests a return receipt only with certified mail, and again when the letter is remailed', async () => {
     const mailedWith = async (body: object) => {
       const dispute = await newDispute()
       await mail(dispute.id, { body })
@@ -141,7 +141,7 @@ describe('sending the letters of a dispute', () => {
     expect(subjects).toEqual(Array(2).fill('Letter by certified mail with return receipt'))
   })
 
-  it('lets nobody change the words of a letter afterwards', async () => {
+  it('prevents rewording a letter afterwards', async () => {
     const dispute = await newDispute()
     await mail(dispute.id)
     const [letter] = dispute.letters
@@ -152,7 +152,7 @@ describe('sending the letters of a dispute', () => {
     expect(said(answer)).toEqual([409, 'already_mailed'])
   })
 
-  it('is for its owner alone', async () => {
+  it('is possible only for the owner', async () => {
     const stranger = await app.register()
     const dispute = await newDispute()
     expect(said(await mail(dispute.id, { as: stranger }))).toEqual([404, 'not_found'])
@@ -160,11 +160,11 @@ describe('sending the letters of a dispute', () => {
   })
 })
 
-describe('staff in an opened account', () => {
+describe('impersonating staff', () => {
   const consent = (given: boolean) =>
     app.send('POST', '/user/consents', { as: maya, body: { kind: 'staffMailing', given } })
 
-  it('mail what the client confirmed, and only with the client’s consent', async () => {
+  it('can mail what the client confirmed, and only with the client’s consent', async () => {
     const dispute = await newDispute(manager)
     const inTheWay = async () =>
       (await app.send('GET', '/user/info', { as: manager })).json<UserInfo>().notOffered.mailing?.code
@@ -182,7 +182,7 @@ describe('staff in an opened account', () => {
   })
 })
 
-describe('a letter that did not arrive', () => {
+describe('an undelivered letter', () => {
   const returned = async (event: string) => {
     const dispute = await newDispute()
     await mail(dispute.id)
@@ -194,14 +194,14 @@ describe('a letter that did not arrive', () => {
     return { dispute, letter: seen }
   }
 
-  it.each(['returned', 'failed'])('comes with what to do: %s', async event => {
+  it.each(['returned', 'failed'])('shows what to do: %s', async event => {
     const { letter } = await returned(event)
     expect([letter.mailState, letter.lobStatus]).toEqual([event, 'failed'])
     expect(letter.lobErrorMessage).toMatch(/It has to be mailed again\. You can always download the PDF/)
     expect(letter.next?.text).toBe(letter.lobErrorMessage)
   })
 
-  it('is mailed again with a reason, once a call', async () => {
+  it('is mailed again with a reason, once per call', async () => {
     const { dispute, letter } = await returned('returned')
     expect(said(await again(letter.id, ''))).toEqual([400, 'invalid_request'])
     expect((await again(letter.id)).statusCode).toBe(200)
@@ -213,7 +213,7 @@ describe('a letter that did not arrive', () => {
     expect(seen?.lobLetterId).not.toBe(letter.lobLetterId)
   })
 
-  it('is the only one that is mailed again', async () => {
+  it('is the only kind that can be mailed again', async () => {
     const dispute = await newDispute()
     const id = dispute.letters[0]?.id ?? ''
     expect(said(await again(id))).toEqual([409, 'not_come_back'])

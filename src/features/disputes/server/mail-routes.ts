@@ -25,13 +25,13 @@ import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
 import { findPrintableLetters, lockDispute, type PrintableLetters, requireUnchanged } from './store.ts'
 import { disputeLetters, disputes } from './tables.ts'
 
-/** Sends letters to the mail provider: each letter once, however often it is requested. */
+/** Sends letters to the mail provider: each letter once, regardless of how often it is requested. */
 
-/** What this module needs of mailing, which knows nothing of disputes. */
+/** What this module needs from mailing, which does not depend on disputes. */
 type LetterMailer = {
-  /** Whether letters are mailed here at all. */
+  /** Whether this server mails letters. */
   offered: boolean
-  /** The sandbox prints nothing. */
+  /** Whether the provider is the sandbox, which prints nothing. */
   sandbox: boolean
   checkAddress: (address: PostalAddress) => Promise<'yes' | 'no' | 'unknown'>
   request: (tx: Database, mailing: NewMailing, now: Date) => Promise<string | null>
@@ -59,11 +59,13 @@ type MailOrder = {
   scope: string
   objectId: string
   wanted: { disputeId: string } | { letterId: string }
-  /** Null if the letters were requested already. Asked before they are printed, and again while the dispute is locked. */
+  /**
+   * Null if the letters were requested already. Checked before they are rendered, and again while the dispute is locked.
+   */
   plan: (from: Database, letterIds: readonly string[]) => Promise<Plan | null>
 }
 
-/** Dispute letters that a user had mailed since; those that carry a code to the user are not among them. */
+/** Dispute letters that a user had mailed since an instant; letters with a code for the user are not counted. */
 export const countMailedLetters = (db: Database, userId: string, since: Date): Promise<number> =>
   countLettersSince(db, userId, db.select({ id: disputeLetters.id }).from(disputeLetters), since)
 
@@ -72,14 +74,12 @@ const readDone = (remembered: unknown) => Success.parse(remembered)
 
 type MailService = { certified?: boolean | undefined; returnReceipt?: boolean | undefined }
 
-/** Mails the letters of disputes; `sendDispute` as `sendPhysical` does, `mailLetters` by another plan. */
+/** Mails the letters of disputes: `sendDispute` for `sendPhysical`, `mailLetters` with another plan. */
 export const createLetterSender = (deps: MailDeps) => {
   const { db, keyring, idempotency, mailer, inCooldown, policies } = deps
   const exclusively = keyedMutex()
 
-  /**
-   * Mailing cannot be undone, so it waits until an account is out of its cooldown. Staff need the client's consent.
-   */
+  /** Mailing cannot be undone, so it is refused during an account's cooldown. Staff need the client's consent. */
   const requireMayMail = async ({ principal: { userId, impersonation }, now }: MailCall) => {
     if (await inCooldown(userId, now)) throw new AppError('account_cooldown')
     const user = await requireUser(db, keyring, userId)
@@ -87,7 +87,10 @@ export const createLetterSender = (deps: MailDeps) => {
     requireAllowed(mailingRefusal(policies, facts))
   }
 
-  /** Refuses what the operator does not pay for; the caller has locked the user, so that concurrent requests count. */
+  /**
+   * Refuses what the operator's policy does not allow; the caller has locked the user, so that concurrent requests are
+   * counted.
+   */
   const requireWithinPolicy = async (
     tx: Database,
     userId: string,
@@ -106,8 +109,8 @@ export const createLetterSender = (deps: MailDeps) => {
   }
 
   /**
-   * A letter from an undeliverable address cannot be answered. Bureau addresses are checked by us
-   * (`envelope.ts`). If the check gives no answer, mailing continues and the provider may refuse the letter.
+   * A letter from an undeliverable return address cannot be answered. We check the bureaus' addresses ourselves
+   * (`envelope.ts`). If the check is inconclusive, mailing continues and the provider may refuse the letter.
    */
   const requireDelivered = async (senders: readonly PostalAddress[]) => {
     for (const sender of new Map(senders.map(one => [JSON.stringify(one), one])).values()) {
@@ -115,7 +118,7 @@ export const createLetterSender = (deps: MailDeps) => {
     }
   }
 
-  /** The address of a company was typed or taken from a report, and only the person can correct it. */
+  /** A company's address was typed or taken from a report, and only the user can correct it. */
   const requireReachable = async (name: string, to: PostalAddress) => {
     if ((await mailer.checkAddress(to)) === 'no')
       throw new AppError('address_undeliverable', { message: undeliverableMessage(name) })
@@ -144,8 +147,8 @@ export const createLetterSender = (deps: MailDeps) => {
   }
 
   /**
-   * Requests the mailing of letters and returns the ids of the new mail jobs. Rendering is slow, so it happens before
-   * the dispute is locked; letters that changed meanwhile are not mailed.
+   * Requests the mailing of letters and returns the ids of the new mail jobs. Rendering is slow, so it happens before the
+   * dispute is locked; letters that changed in the meantime are not mailed.
    */
   const requestLetters = async (call: MailCall, { scope, objectId, wanted, plan }: MailOrder) => {
     const { principal, now, idempotencyKey, audit, body } = call
@@ -200,7 +203,7 @@ export const createLetterSender = (deps: MailDeps) => {
       scope: 'mail',
       objectId: disputeId,
       wanted: { disputeId },
-      // After a restore only some letters may be recorded; requesting all again adds just the missing ones.
+      // After a restore only some letters may be recorded; requesting all again adds only the missing ones.
       plan: async (from, letterIds) =>
         (await findLatestMailings(from, letterIds)).size === letterIds.length
           ? null
@@ -225,7 +228,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof contract>, 'sen
           const [latest] = (await findLatestMailings(from, letterIds)).values()
           if (!latest || !letterStatuses[toLetterStatus(latest)].canMailAgain)
             throw new AppError('not_come_back')
-          // As the first time, but for certified mail that the operator no longer offers.
+          // Like the first time, except for certified mail that the operator no longer offers.
           const certified = latest.certified && policies.mailing.certified
           const returnReceipt = certified && latest.returnReceipt
           return { generation: latest.generation + 1, certified, returnReceipt, reason: call.body.reason }

@@ -46,8 +46,8 @@ const differing = () => {
   throw new Error('No bureaus of Maya differ')
 }
 
-describe('a dispute that says the opposite of an earlier one', () => {
-  it('is refused in the preview and when it is made, with the earlier words', async () => {
+describe('a dispute that claims the opposite of an earlier one', () => {
+  it('is refused in the preview and on creation, with the earlier claim', async () => {
     const { id, bureau } = owed()
     const item = { accountId: id, bureaus: [bureau] }
     expect((await create({ ...item, reason: 'not_mine' })).statusCode).toBe(201)
@@ -69,7 +69,7 @@ describe('a dispute that says the opposite of an earlier one', () => {
     expect(mended.statusCode).toBe(201)
   })
 
-  it('is refused where another bureau was called right before', async () => {
+  it('is refused if another bureau was called right before', async () => {
     const [one, other] = differing()
     const asks = (
       await preview({ accountId: one.id, bureaus: [one.bureau, other.bureau], reason: 'wrong_limit' })
@@ -86,7 +86,7 @@ describe('a dispute that says the opposite of an earlier one', () => {
     expect(fields?.['items.0.correctBureau']).toContain(`you said that ${other.bureau} is right`)
   })
 
-  it('may take the place of one that a manager made and nobody confirmed, which is then confirmed no more', async () => {
+  it('may replace one that a manager created and nobody confirmed, which then can no longer be confirmed', async () => {
     const { id: userId } = (await app.send('GET', '/user/info', { as: maya })).json<User>()
     const manager = await startImpersonation(app, userId, 'The client asked us to write to the bureaus.')
     const row = rows.find(

@@ -36,7 +36,7 @@ const note = (body: object = verified(), as: Tokens = maya, id = dispute.id) =>
   app.send('PUT', `/dispute/${id}/outcome`, { as, body })
 
 describe("a bureau's answer", () => {
-  it('is noted on its item with its reply, a later note in place of the earlier', async () => {
+  it('is recorded on its item with its reply, a later record replacing the earlier one', async () => {
     const documentId = parseUploadedDocument(
       await uploadDocument(app, 'Reply', await plainPicture({ seed: 3 }), { as: maya, kind: 'bureau_reply' }),
     ).id
@@ -57,7 +57,7 @@ describe("a bureau's answer", () => {
     expect(states).toEqual([...item.bureaus.slice(1).map(() => 'NEW'), 'CLOSED'])
   })
 
-  it('opens the steps that the law gives then, and those alone', async () => {
+  it('makes exactly the lawful steps available', async () => {
     expect(dispute.items[0]?.steps).toEqual([])
     const [noted] = (await note()).json<Dispute>().items
     expect(noted?.steps.map(({ kind, bureaus }) => [kind, bureaus])).toEqual([
@@ -87,13 +87,13 @@ describe("a bureau's answer", () => {
     expect((await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json<Dispute>()).toEqual(dispute)
   })
 
-  it('is refused of a bureau that was not asked', async () => {
+  it('is refused for a bureau that was not written to', async () => {
     const freeze = await postDispute(app, maya, 'freeze', { action: 'place', bureaus: ['Equifax'] })
     const body = verified({ itemId: freeze.items[0]?.id, outcome: 'corrected' })
     expect(readRefusal(await note(body, maya, freeze.id))).toEqual([400, 'invalid_request', 'bureau'])
   })
 
-  it('is noted by the owner and an assisting manager, and nobody else', async () => {
+  it('can be recorded by the owner and an assisting manager, and no one else', async () => {
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
     expect(readRefusal(await note(verified(), await app.register()))).toEqual([404, 'not_found'])
     expect(readRefusal(await note(verified(), await startImpersonation(app, id, null)))).toEqual([
@@ -109,7 +109,7 @@ describe("a bureau's answer", () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('noted by many at once is one of them', async () => {
+  it('recorded concurrently is stored once', async () => {
     const outcomes = ['deleted', 'corrected', 'verified', 'frivolous', 'no_answer']
     await Promise.all(outcomes.map(outcome => note(verified({ outcome }))))
     const [noted] = (await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json<Dispute>().items
@@ -131,7 +131,7 @@ describe('a step after an answer', () => {
   const preview = (body: object, as: Tokens = maya) =>
     app.send('POST', `/dispute/${dispute.id}/follow-up/preview`, { as, body })
 
-  it('is not open before the answer, and once only after it', async () => {
+  it('is not available before the answer, and only once after it', async () => {
     expect(readRefusal(await follow())).toEqual([409, 'step_not_open'])
     expect(readRefusal(await preview(asked()))).toEqual([409, 'step_not_open'])
     await note()
@@ -142,7 +142,7 @@ describe('a step after an answer', () => {
     expect(readRefusal(await follow())).toEqual([409, 'step_not_open'])
   })
 
-  it('asks how an item was verified, in a new dispute that names what it follows', async () => {
+  it('asks how an item was verified, in a new dispute that refers to the one it follows', async () => {
     await note()
     const shown = (await preview(asked())).json<Preview>()
     const made = (await follow()).json<Dispute>()
@@ -157,7 +157,7 @@ describe('a step after an answer', () => {
     expect(made.letters[0]?.mark).toBe('Sandbox letter, do not mail')
   })
 
-  it('is answered as what it asks for, and asked once more when nothing came', async () => {
+  it('has the answers of its request, and can be repeated if nothing was received', async () => {
     await note()
     const made = (await follow()).json<Dispute>()
     const on = today()
@@ -175,7 +175,7 @@ describe('a step after an answer', () => {
     expect(described?.steps).toEqual([])
   })
 
-  it('files a statement of the dispute in at most a hundred words, and says nothing else of the item', async () => {
+  it('files a statement of the dispute in at most a hundred words, and states nothing else about the item', async () => {
     await note()
     const statement = (own: object = {}) => asked({ kind: 'statement', ...own })
     expect(readRefusal(await follow(statement()))).toEqual([422, 'explanation_needed', 'explanation'])
@@ -192,11 +192,11 @@ describe('a step after an answer', () => {
     expect(made.letters[0]?.body).toContain(`In my own words: “${explanation}”`)
     expect(made.letters[0]?.deadlines).toEqual([])
     expect(readRefusal(await follow(statement({ explanation })))).toEqual([409, 'step_not_open'])
-    // It is no dispute, so the same item is still disputed once.
+    // It is not a dispute, so the same item is still disputed only once.
     expect((await preview(asked())).json<Preview>().warnings).toEqual([])
   })
 
-  it('asks a bureau that deleted an item to notify those whom the person names', async () => {
+  it('asks a bureau that deleted an item to notify the recipients named by the user', async () => {
     await note({ itemId, bureau: 'TransUnion', outcome: 'deleted', on: today() })
     const notify = (own: object = {}) => asked({ kind: 'notify_recipients', ...own })
     expect(readRefusal(await follow(notify()))).toEqual([422, 'explanation_needed', 'explanation'])
@@ -207,7 +207,7 @@ describe('a step after an answer', () => {
     expect(readRefusal(await follow(notify({ explanation: 'Elm Bank' })))).toEqual([409, 'step_not_open'])
   })
 
-  it('disputes an item again only with something new, or when it is wanted so', async () => {
+  it('disputes an item again only with something new, or after a confirmation', async () => {
     await note()
     const again = (own: object = {}) => asked({ kind: 'dispute_again', ...own })
     expect((await preview(again())).json<Preview>().warnings).toHaveLength(1)
@@ -237,7 +237,7 @@ describe('a step after an answer', () => {
     expect(more).toContain('Please look into it again with what I add here.')
   })
 
-  it('names the field of the step when something is wrong with it', async () => {
+  it('names the invalid field of the step', async () => {
     await note()
     for (const kind of ['method_of_verification', 'dispute_again']) {
       const refused = await preview(asked({ kind, explanation: 'My number is 666-34-4417.' }))
@@ -245,7 +245,7 @@ describe('a step after an answer', () => {
     }
   })
 
-  it('is taken by nobody else, and by a manager only for the client to confirm', async () => {
+  it('cannot be taken by anyone else, and by a manager only for the client to confirm', async () => {
     await note()
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
     expect(readRefusal(await follow(asked(), await app.register()))).toEqual([404, 'not_found'])
@@ -258,7 +258,7 @@ describe('a step after an answer', () => {
     expect((await follow(asked(), manager)).json<Dispute>().awaitingAttestation).toBe(true)
   })
 
-  it('taken many times at once is taken once', async () => {
+  it('taken concurrently is taken once', async () => {
     await note()
     const answers = await Promise.all(Array.from({ length: 8 }, () => follow()))
     expect(statusesOf(answers)).toEqual([201, ...Array<number>(7).fill(409)])

@@ -20,8 +20,8 @@ export const listOutcomes = async (db: Database, itemIds: readonly string[]): Pr
         .where(inArray(disputeOutcomes.itemId, [...itemIds]))
 
 /**
- * Records an answer on an item of a locked dispute, replacing an earlier one. Refuses `not_found` for an
- * unknown item or document, and `invalid_request`.
+ * Records an answer on an item of a locked dispute, replacing an earlier one. Throws `not_found` for an unknown item or
+ * document, or `invalid_request`.
  */
 export const recordOutcome = async (
   tx: Database,
@@ -51,8 +51,8 @@ export const recordOutcome = async (
 }
 
 /**
- * Deletes a recorded answer of a locked dispute; false if there was none. Letters created after the answer remain:
- * they are disputes of their own. Refuses `not_found`.
+ * Deletes a recorded answer of a locked dispute; false if there was none. Letters created after the answer remain,
+ * because they are separate disputes. Throws `not_found`.
  */
 export const deleteOutcome = async (
   tx: Database,

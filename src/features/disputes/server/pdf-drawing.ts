@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit'
 import { readJpegHeader } from '#features/documents/jpeg.ts'
 import { type Fact, type Piece, type Placed, type Style, sheet } from './letter-layout.ts'
 
-/** Drawing on US Letter pages of a tagged PDF: what letters and other papers of a dispute have in common. */
+/** Drawing on US Letter pages of a tagged PDF, shared by letters and other papers of a dispute. */
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -31,7 +31,7 @@ const fontFile = createRequire(import.meta.url).resolve
 const parsedFont = (file: string) => create(readFileSync(fontFile(`@expo-google-fonts/public-sans/${file}`)))
 
 /**
- * Parsed once in each thread: a document that is given the file parses it again, which takes longer than setting its text.
+ * Parsed once per thread: a document that is given the file parses it again, which takes longer than laying out its text.
  */
 const fonts = {
   regular: parsedFont('400Regular/PublicSans_400Regular.ttf'),
@@ -122,7 +122,7 @@ export const drawArtifact = (doc: Doc, text: string, y: number, align: 'left' | 
   doc.endMarkedContent()
 }
 
-/** The sandbox mark, at the top of every page; screen readers hear it once. */
+/** The sandbox mark, at the top of every page; screen readers read it once. */
 export const drawMark = (doc: Doc, section: Element, mark: string, first: boolean): void => {
   if (!first) return drawArtifact(doc, mark, sheet.mark, 'right')
   section.add(
@@ -172,8 +172,8 @@ export const drawEnclosure = (doc: Doc, section: Element, picture: Picture, plac
 type Head = { title: string; author: string; createdAt: Date }
 
 /**
- * A PDF of what is drawn: US Letter, real text, embedded subset fonts, tagged for screen readers (PDF/UA-1). The same
- * drawing gives the same bytes: file id and dates are `createdAt`'s, subset names come from the order of the fonts.
+ * Writes a PDF: US Letter, real text, embedded subset fonts, tagged for screen readers (PDF/UA-1). The same drawing
+ * always produces the same bytes: file id and dates derive from `createdAt`, subset names from the order of the fonts.
  */
 export const writePdf = async (
   { title, author, createdAt }: Head,

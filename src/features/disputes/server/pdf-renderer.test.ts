@@ -12,7 +12,7 @@ const job: PrintJob = {
   enclosures: [],
 }
 
-it('gives the same bytes from its threads as from this one, whatever was printed in the same fonts before', async () => {
+it('renders the same bytes in its threads as in this one, regardless of earlier documents with the same fonts', async () => {
   const renderer = createPdfRenderer()
   const here = await renderLetterPdf(job)
   const other = {

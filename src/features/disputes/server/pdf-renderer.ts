@@ -14,7 +14,7 @@ import type { PrintableLetters } from './store.ts'
 
 /** Renders letters as PDF in worker threads, two jobs at a time: layout takes tens of milliseconds of CPU. */
 export type PdfRenderer = {
-  /** Refuses `unavailable` when the queue is full, the job takes too long, or the thread ends. */
+  /** Throws `unavailable` if the queue is full, the job takes too long, or the thread ends. */
   render: (job: PrintJob) => Promise<Uint8Array>
   renderComplaint: (job: ComplaintJob) => Promise<Uint8Array>
   close: () => Promise<void>
@@ -35,7 +35,7 @@ export const createPdfRenderer = (): PdfRenderer => {
 
 type StorageDeps = Pick<PrintDeps, 'db' | 'keyring' | 'storage' | 'log'>
 
-/** The pictures of a user's documents, in order, as they are printed. Refuses `unavailable` while the storage fails. */
+/** The pictures of a user's documents, in order, for printing. Throws `unavailable` if the storage fails. */
 export const readPictures = async (
   deps: StorageDeps,
   userId: string,
@@ -51,8 +51,8 @@ export const readPictures = async (
 export type PrintDeps = { db: Database; keyring: Keyring; storage: Storage; log: Log; renderer: PdfRenderer }
 
 /**
- * Renders letters, each followed by its enclosures, as PDF. Refuses `attestation_needed` for letters that the user
- * has not confirmed, because a printed letter can be mailed, and `unavailable` while rendering or storage fails.
+ * Renders letters, each followed by its enclosures, as PDF. Throws `attestation_needed` for letters that the user has not
+ * confirmed, because a printed letter can be mailed, and `unavailable` if rendering or storage fails.
  */
 export const renderLetters = async (
   deps: PrintDeps,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('the export holds answers, rewording, enclosures and drafts; erasure leaves none of it', async () => {
+it('the export contains answers, rewording, enclosures and drafts; erasure removes all of it', async () => {
   const as = await app.register()
   const upload = await uploadDocument(app, 'Passport', await plainPicture(), { as, kind: 'government_id' })
   const documentId = parseUploadedDocument(upload).id

@@ -6,7 +6,7 @@ import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { findCollection } from '#test/support/people/disputing.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
-/** Disputes mailed through a real provider: what must hold before the intent is stored. */
+/** Disputes mailed through a real provider: what must be true before the mail job is stored. */
 
 let mail: MailApp
 let people = 0
@@ -48,7 +48,7 @@ describe('the return address', () => {
     expect(asked()).toEqual(['POST /v1/us_verifications', 'POST /v1/letters', 'POST /v1/letters'])
   })
 
-  it('to which nothing is delivered stops them, with what to do, and nothing is written', async () => {
+  it('that is undeliverable stops them, with what to do, and nothing is stored', async () => {
     const { as, dispute } = await freezeBy('7 Nowhere Lane')
     const before = (await jobs()).length
     const answer = await send(as, dispute)
@@ -70,7 +70,7 @@ describe('the return address', () => {
     expect(asked().filter(one => one === 'POST /v1/letters')).toHaveLength(2)
   })
 
-  it('is checked again before a letter is mailed again', async () => {
+  it('is checked again before a letter is remailed', async () => {
     const { as, dispute } = await freezeBy('420 Alder Street')
     mail.lob.faults.next = [null, { kind: 'refuses', status: 422, code: 'invalid_file' }]
     await send(as, dispute)
@@ -86,7 +86,7 @@ describe('the return address', () => {
 })
 
 describe('a dispute with some letters mailed', () => {
-  it('has the others mailed when it is sent again, as after a restore that found only some', async () => {
+  it('mails the others when it is sent again, for example after a restore that found only some', async () => {
     const { as, dispute } = await freezeBy('421 Alder Street')
     await send(as, dispute)
     const [lost] = dispute.letters
@@ -99,7 +99,7 @@ describe('a dispute with some letters mailed', () => {
 })
 
 describe('a letter made from invented data', () => {
-  it('never reaches a post that prints', async () => {
+  it('is never sent to a real mail provider', async () => {
     const maya = await mail.app.signIn('+12025550143')
     const dispute = await make(maya, '/dispute/account', { items: [await findCollection(mail.app, maya)] })
     const before = (await jobs()).length

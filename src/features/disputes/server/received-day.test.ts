@@ -7,7 +7,7 @@ import type { Dispute } from '../dispute-contract.ts'
 
 const DAY = 86_400_000
 
-/** 10:30 p.m. on November 20 in New York, when it is November 21 in Greenwich. */
+/** 10:30 p.m. on November 20 in New York is November 21 in UTC. */
 const lateEvening = new Date('2026-11-21T03:30:00Z')
 
 let app: TestApp
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a letter that arrives late in the evening is received on that day, and its thirty days are counted from it', async () => {
+it('a letter that arrives late in the evening counts as received on that day, and its thirty days are counted from it', async () => {
   const item = await findCollection(app, maya)
   const [bureau] = item.bureaus
   const { id } = await postDispute(app, maya, 'account', { items: [{ ...item, bureaus: [bureau] }] })
@@ -41,7 +41,7 @@ it('a letter that arrives late in the evening is received on that day, and its t
   expect(await steps()).toEqual([expect.stringContaining('The 30 days ended on Dec 20, 2026')])
 })
 
-it('after a free yearly report a bureau has forty-five days, for what follows too', async () => {
+it('after a free annual report a bureau has forty-five days, for follow-ups too', async () => {
   maya = await app.signIn('+12025550143')
   const item = await findInquiry(app, maya)
   const [bureau] = item.bureaus

@@ -31,7 +31,10 @@ type Deps = {
 
 type ReminderMessage = { subject: string; text: string }
 
-/** One e-mail for all that `record` wrote as due, and none where it wrote nothing; only with the `email` consent. */
+/**
+ * Sends one email for everything that `record` recorded as due, and none if there is nothing; only with the `email`
+ * consent.
+ */
 const emailDue = (
   { db, keyring, queueEmail, publicUrl, support }: Deps,
   userId: string,
@@ -47,7 +50,7 @@ const emailDue = (
     await queueEmail(tx, { userId, to: email, ...message({ firstName, ...urls, support }), kind })
   })
 
-/** No deadline is further from its dispute's creation than this. */
+/** No deadline is later than this after its dispute's creation. */
 const LONGEST_DAYS = 365
 
 /** Records reminders and returns how many are new. */
@@ -62,8 +65,8 @@ const recordNew = async (tx: Database, due: readonly Reminder[], now: Date): Pro
 }
 
 /**
- * Emails users, every morning, whose letters were not answered in time: only with the `email` consent, once per
- * deadline, one email for all of them.
+ * Every morning, emails users whose letters were not answered in time: only with the `email` consent, once per deadline,
+ * one email for all of them.
  */
 export const disputeReminderJob = (deps: Deps): Job => {
   const { db, keyring, timeZone } = deps
@@ -104,7 +107,7 @@ export const freezeRemindersTask: Task<Record<string, never>> = {
   limitSeconds: 600,
 }
 
-/** Reminders whose day came, that were not sent, and that no newer record of the agency takes the place of. */
+/** Reminders due by a day that were not sent and that no newer record of the agency has replaced. */
 const dueOn = (today: string): SQL | undefined =>
   and(
     lte(freezeRecords.remindOn, today),
@@ -114,7 +117,10 @@ const dueOn = (today: string): SQL | undefined =>
       and newer.agency = ${freezeRecords.agency} and newer.recorded_at > ${freezeRecords.recordedAt})`,
   )
 
-/** E-mails users, every morning, who wanted to be reminded of freezing again: with the `email` consent, once, one e-mail for all. */
+/**
+ * Every morning, emails users who wanted to be reminded to freeze again: with the `email` consent, once, one email for
+ * all.
+ */
 export const freezeReminderJob = (deps: Deps): Job => {
   const { db, timeZone } = deps
 

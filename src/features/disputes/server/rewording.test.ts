@@ -33,7 +33,7 @@ const bodyOf = async () => {
 }
 
 describe('a letter', () => {
-  it('says what the person wrote, on the screen and on paper', async () => {
+  it('contains what the user wrote, on screen and on paper', async () => {
     const middle = 'Dear bureau,\nit is not mine.\n\nZanzibar-Quetzal: please look again.'
     const answer = await reword(worded(middle))
     expect(answer.statusCode).toBe(200)
@@ -48,20 +48,20 @@ describe('a letter', () => {
     expect(app.logged()).not.toContain('Zanzibar')
   })
 
-  it('says again what it said, and is not called changed, when it is put back', async () => {
+  it('returns to its original text and is not called changed when that is restored', async () => {
     await reword(worded('Something else.'))
     const [back] = (await reword(letter.body)).json<Dispute>().letters
     expect(back).toEqual(letter)
   })
 
-  it('takes line ends of any system and what fonts lack a sign for, and prints it as it shows it', async () => {
+  it('accepts any line endings and characters that the fonts lack, and prints what it shows', async () => {
     const answer = await reword(
       worded('One.\r\n\r\n\r\nTwo   words. 😀\r\n').replaceAll(/(?<!\r)\n/g, '\r\n'),
     )
     expect(answer.json<Dispute>().letters[0]?.editable).toBe('One.\n\nTwo words.')
   })
 
-  it('keeps the last of several words that are sent at once', async () => {
+  it('keeps one of several texts that are sent concurrently', async () => {
     const middles = Array.from({ length: 8 }, (_, index) => `Words number ${index}.`)
     const answers = await Promise.all(middles.map(middle => reword(worded(middle))))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
@@ -86,7 +86,7 @@ describe('a letter', () => {
     expect(await bodyOf()).toBe(letter.body)
   })
 
-  it('is refused when it grows too long to mail', async () => {
+  it('is refused if it becomes too long to mail', async () => {
     expect(readRefusal(await reword(worded(Array(6_000).fill('a').join('\n\n'))))).toEqual([
       422,
       'too_many_pages',
@@ -94,7 +94,7 @@ describe('a letter', () => {
     expect(await bodyOf()).toBe(letter.body)
   })
 
-  it('is changed by nobody but its owner', async () => {
+  it('can be changed only by its owner', async () => {
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
     const manager = await startImpersonation(app, id, 'The client asked us.')
     expect(readRefusal(await reword(worded('Mine.'), await app.register()))).toEqual([404, 'not_found'])
@@ -102,14 +102,14 @@ describe('a letter', () => {
     expect(await bodyOf()).toBe(letter.body)
   })
 
-  it('is not changed once it was handed to the mail', async () => {
+  it('cannot be changed once it was sent to the mail provider', async () => {
     const sent = await app.send('POST', `/dispute/${dispute.id}/send-physical`, { as: maya, body: {} })
     expect(sent.statusCode).toBe(200)
     expect(readRefusal(await reword(worded('Too late.')))).toEqual([409, 'already_mailed'])
     expect(await bodyOf()).toBe(letter.body)
   })
 
-  it('leaves a note of every change in the trail, and none of what was refused', async () => {
+  it('records every change in the audit log, and no refused one', async () => {
     await reword(worded('Once.'))
     await reword('Refused.')
     const { rows } = await app.database.db.execute(

@@ -68,7 +68,7 @@ describe('an account dispute', () => {
     expect(await disputeCount()).toBe(before)
   })
 
-  it('is created as it was previewed, and listed newest first', async () => {
+  it('is created as previewed, and listed newest first', async () => {
     const { letters: previewed } = (
       await app.send('POST', '/dispute/account/preview', { as: maya, body: asked() })
     ).json<{
@@ -104,7 +104,7 @@ describe('an account dispute', () => {
     expect((await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json()).toEqual(dispute)
   })
 
-  it('is made once for one key', async () => {
+  it('is created once per key', async () => {
     const headers = { 'idempotency-key': 'dispute-once' }
     const [first, second] = [await create(asked(), headers), await create(asked(), headers)]
     expect(second.json<Dispute>()).toEqual(first.json<Dispute>())
@@ -112,7 +112,7 @@ describe('an account dispute', () => {
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency_mismatch'])
   })
 
-  it('stores nothing of the person in the clear', async () => {
+  it('stores no personal data unencrypted', async () => {
     const secret = 'Zanzibar-Quetzal-explanation'
     await create(
       asked({ title: 'Zanzibar-Quetzal-title', items: [{ ...asked().items[0], explanation: secret }] }),
@@ -176,7 +176,7 @@ describe('an account dispute', () => {
     expect(await disputeCount()).toBe(before)
   })
 
-  it('is refused beyond the plan and without a report', async () => {
+  it('is refused outside the plan and without a report', async () => {
     const person = await app.register()
     const items: AccountDispute['items'] = [
       { accountId: collection.id, bureaus: ['Experian'], reason: 'not_mine' },
@@ -195,7 +195,7 @@ describe('an account dispute', () => {
 })
 
 describe('the letters of a dispute', () => {
-  it('are PDFs under the names of the specification, the same bytes each time', async () => {
+  it('are PDFs with the specification’s file names, the same bytes each time', async () => {
     const dispute = (await create(asked({ title: 'A & B: "letters"' }))).json<Dispute>()
     const [letter] = dispute.letters
     const one = await app.send('GET', `/dispute/letter/${letter?.id}/pdf`, { as: maya })
@@ -238,7 +238,7 @@ describe('the letters of a dispute', () => {
 })
 
 describe("someone else's dispute", () => {
-  it('is not found, neither it nor its letters, and is on no other list', async () => {
+  it('is not found, and neither are its letters; it is in no one else’s list', async () => {
     const dispute = (await create()).json<Dispute>()
     const other = await app.register()
     const paths = [

@@ -28,9 +28,9 @@ import { findDisputeId, findPrintableLetters, lockDispute, saveRewording } from 
 import { listWaitingLetters } from './waiting-letters.ts'
 
 /**
- * Changes the wording of a letter's middle until it is sent to the mail provider. Locks the dispute, as mailing does,
- * so that what is mailed is what was read. Returns the dispute's id. Refuses `not_found`, `already_mailed`,
- * `invalid_request` and `too_many_pages`.
+ * Changes the wording of a letter's middle until it is sent to the mail provider. Locks the dispute, as mailing does, so
+ * that what is mailed is what was read. Returns the dispute's id. Throws `not_found`, `already_mailed`, `invalid_request`
+ * or `too_many_pages`.
  */
 const rewordLetter = async (
   tx: Database,
@@ -61,7 +61,7 @@ type DisputeDeps = CreateDisputeDeps &
 export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
   const { db, keyring, emitEvent, timeZone } = deps
   const dayOf = (instant: Date) => dayIn(timeZone, instant)
-  /** Changes to one user's disputes queue here, because the database would time out waiting for locks. */
+  /** Changes to one user's disputes are queued here, because the database would time out waiting for locks. */
   const exclusively = keyedMutex()
   const change = <T>(userId: string, act: (tx: Database) => Promise<T>): Promise<T> =>
     exclusively(userId, () => db.transaction(act))

@@ -106,8 +106,8 @@ type Row = typeof disputeEnclosures.$inferSelect
 const namePlace = (row: string) => ({ table: 'dispute_enclosures', column: 'name', row })
 
 /**
- * The documents to enclose, in the order given. Refuses `invalid_request` for a duplicate and `not_found` for a
- * document that is deleted, missing, or another user's.
+ * The documents to enclose, in the given order. Throws `invalid_request` for a duplicate and `not_found` for a document
+ * that is deleted, missing, or another user's.
  */
 export const findDocumentsToEnclose = async (
   db: Database,
@@ -180,12 +180,12 @@ export type PrintableLetters = {
 }
 
 /**
- * PostgreSQL's own version of the row (`xmin`), because it also changes when a server of an earlier release, running
- * beside this one during an upgrade, changes the row.
+ * PostgreSQL's own version of the row (`xmin`), because it also changes when a server of an earlier release, running at
+ * the same time during an upgrade, changes the row.
  */
 const letterVersion = sql<string>`${disputeLetters}.xmin::text`
 
-/** The letters of a dispute, or a single letter. Refuses `not_found`. */
+/** The letters of a dispute, or a single letter. Throws `not_found`. */
 export const findPrintableLetters = async (
   db: Database,
   keyring: Keyring,
@@ -221,7 +221,7 @@ export const findPrintableLetters = async (
   }
 }
 
-/** Refuses `conflict` if a letter was changed since it was read. */
+/** Throws `conflict` if a letter was changed since it was read. */
 export const requireUnchanged = async (
   tx: Database,
   letters: readonly Pick<PrintableLetters['letters'][number], 'id' | 'version'>[],
@@ -248,16 +248,14 @@ export const listAllLetters = (db: Database): Promise<{ id: string; userId: stri
 const theirs = (userId: string, disputeId: string) =>
   and(eq(disputes.userId, userId), eq(disputes.id, disputeId))
 
-/**
- * Serializes everything that changes one dispute: recording answers, editing letters, mailing. Refuses `not_found`.
- */
+/** Serializes everything that changes one dispute: recording answers, editing letters, mailing. Throws `not_found`. */
 export const lockDispute = async (tx: Database, userId: string, disputeId: string): Promise<DisputeRow> => {
   const [row] = await tx.select().from(disputes).where(theirs(userId, disputeId)).for('update')
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** Refuses `not_found`. */
+/** Throws `not_found`. */
 export const findStoredItem = async (
   db: Database,
   keyring: Keyring,
@@ -274,7 +272,7 @@ export const findStoredItem = async (
   return decryptItem(await keyring.cipherForUser(db, userId), row)
 }
 
-/** Refuses `not_found`. */
+/** Throws `not_found`. */
 export const findDisputeId = async (db: Database, userId: string, letterId: string): Promise<string> => {
   const [row] = await db
     .select({ id: disputes.id })

@@ -4,7 +4,7 @@ import { staticKeySource } from '#platform/crypto/keyring.ts'
 import { anyKeyring } from '#test/support/any-keyring.ts'
 import { decryptItem, encryptItem, StoredItem, StoredLetter } from './stored-shapes.ts'
 
-it('a letter of the first release, which knew accounts alone, is read like any other', () => {
+it('a letter of the first release, which had only accounts, can be read like any other', () => {
   const first = {
     bureau: 'TransUnion',
     date: '2026-11-20',

@@ -116,7 +116,7 @@ const LetterItem = z.object({
   ask: z.string(),
 })
 
-/** Letters of the first release only concerned accounts. */
+/** Letters of the first release were only about accounts. */
 const FirstLetterItem = z
   .object({
     creditor: z.string(),
@@ -191,12 +191,12 @@ export const encryptTitle = (cipher: Cipher, id: string, title: string): Buffer 
 export const decryptTitle = (cipher: Cipher, { id, title }: Pick<DisputeRow, 'id' | 'title'>): string =>
   cipher.decrypt(titlePlace(id), title)
 
-/** The types whose items a release before `type` was stored can read. */
+/** The types whose items can be read by a release that did not store `type` yet. */
 const untypedItems: readonly StoredItem['type'][] = ['account', 'inquiry', 'personal-info', 'freeze']
 
 /**
- * `type` of the first types is derived when read, not stored, so that a server of an earlier release reads the row during
- * an upgrade.
+ * `type` of the first types is derived when read, not stored, so that a server of an earlier release can read the row
+ * during an upgrade.
  */
 export const encryptItem = (cipher: Cipher, id: string, item: StoredItem): Buffer =>
   cipher.encrypt(

@@ -21,7 +21,7 @@ import { type Bureau, bureaus } from '#values/bureau.ts'
 import { disputeTypes, followUps } from '../dispute-requests.ts'
 import { freezeAgencies } from '../freezes/specialty-agencies.ts'
 
-/** Who a letter goes to. The company of a dispute without a bureau is named in the encrypted letter only. */
+/** Recipients of letters. The company of a dispute without a bureau is named only in the encrypted letter. */
 const respondentNames = [...bureaus, 'company'] as const
 
 /** How letters and answers are stored; null is a company. */
@@ -36,12 +36,12 @@ export const disputes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: disputeTypes }).notNull(),
-    /** The report the letters were made from. The letters themselves hold every fact they state. */
+    /** The report the letters were made from. The letters themselves contain every fact they state. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     title: bytes('title').notNull(),
-    /** When the user confirmed that the letters are true; null while a dispute made by staff waits for that. */
+    /** When the user confirmed that the letters are true; null for a dispute made by staff until then. */
     attestedAt: instant('attested_at'),
-    /** When the mailing of its letters was requested; null also of disputes from before this was noted. */
+    /** When the mailing of its letters was requested; also null for disputes from before this was recorded. */
     mailRequestedAt: instant('mail_requested_at'),
     /** The impersonation session in which a manager made it; null if the user did. */
     openingId: uuid('opening_id'),
@@ -61,7 +61,7 @@ export const disputes = pgTable(
     index('disputes_created').on(table.createdAt),
     index('disputes_report').on(table.reportId),
     index('disputes_follows').on(table.followsId),
-    // Of the release before, which looks for letters to mail in it.
+    // For the previous release, which uses it to find letters to mail.
     index('disputes_confirmed').on(table.attestedAt, table.id).where(sql`${table.attestedAt} is not null`),
     index('disputes_unmailed')
       .on(table.attestedAt, table.id)
@@ -103,9 +103,9 @@ export const disputeLetters = pgTable(
 )
 
 /**
- * Letters on their way or delivered whose answer is due by law on a day and not recorded. It follows from encrypted rows
- * (`refreshAnswersDue`); staff lists find it here by an index. Not a column of the letter, whose row version says that
- * its words changed.
+ * Letters on their way or delivered that have a legal deadline and no recorded answer. Derived from encrypted rows
+ * (`refreshAnswersDue`), so that staff lists can use an index. Not a column of the letter, because the letter's row
+ * version must change only with its text.
  */
 export const answersDue = pgTable(
   'answers_due',
@@ -117,7 +117,7 @@ export const answersDue = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
-    /** Counted from a delivery that is only expected. */
+    /** Counted from an expected delivery. */
     estimated: boolean('estimated').notNull(),
   },
   table => [
@@ -127,8 +127,8 @@ export const answersDue = pgTable(
 )
 
 /**
- * Documents whose copies go with every letter, in the user's order. A row references the stored file itself, so that
- * what was confirmed is what is printed even after the document is deleted; its name is encrypted as it was then.
+ * Documents whose copies are enclosed with every letter, in the user's order. A row references the stored file itself, so
+ * that what was confirmed is printed even after the document is deleted; its name is encrypted as of that time.
  */
 export const disputeEnclosures = pgTable(
   'dispute_enclosures',
@@ -138,7 +138,7 @@ export const disputeEnclosures = pgTable(
       .notNull()
       .references(() => disputes.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
-    /** The document version the file is encrypted for. It may be gone. */
+    /** The document version in the file's associated data. It may have been deleted. */
     documentId: uuid('document_id').notNull(),
     fileKey: text('file_key')
       .notNull()
@@ -165,7 +165,7 @@ export const disputeOutcomes = pgTable(
     answeredOn: date('answered_on', { mode: 'string' }).notNull(),
     /** The bureau's reply; null if there is none or it was permanently deleted. */
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),
-    /** Whether a reply was recorded: without `documentId`, it was deleted since. */
+    /** Whether a reply was recorded: without `documentId`, it has been deleted since. */
     hadReply: boolean('had_reply').notNull().default(false),
     notedAt: instant('noted_at').notNull(),
   },
@@ -192,7 +192,7 @@ export const disputeDrafts = pgTable(
   table => [primaryKey({ columns: [table.userId, table.type] })],
 )
 
-/** Deadlines that a reminder was sent for, each once. */
+/** Deadlines for which a reminder was sent, each once. */
 export const disputeReminders = pgTable(
   'dispute_reminders',
   {
@@ -206,7 +206,10 @@ export const disputeReminders = pgTable(
   table => [primaryKey({ columns: [table.letterId, table.kind, table.dueOn] })],
 )
 
-/** What a user, or staff for the user, recorded of a freeze. The newest of an agency counts, the others are its history. */
+/**
+ * What a user, or staff for the user, recorded about a freeze. The newest of an agency counts, the others are its
+ * history.
+ */
 export const freezeRecords = pgTable(
   'freeze_records',
   {
@@ -217,7 +220,7 @@ export const freezeRecords = pgTable(
     agency: text('agency', { enum: freezeAgencies }).notNull(),
     /** State and days as JSON, encrypted. */
     content: bytes('content').notNull(),
-    /** The day of the reminder; a newer record of the agency takes its place. */
+    /** The day of the reminder; a newer record of the agency replaces it. */
     remindOn: date('remind_on', { mode: 'string' }),
     /** When the reminder was sent by e-mail. */
     remindedAt: instant('reminded_at'),

@@ -38,8 +38,8 @@ const acts = async () => {
   return rows.length
 }
 
-describe('an answer that was noted by mistake', () => {
-  it('is taken back with the steps that it opened, once', async () => {
+describe('an answer recorded by mistake', () => {
+  it('is removed with the steps that it made available, once', async () => {
     await note()
     expect((await takeBack()).json()).toEqual(dispute)
     expect(await now()).toEqual(dispute)
@@ -47,7 +47,7 @@ describe('an answer that was noted by mistake', () => {
     expect(await acts()).toBe(1)
   })
 
-  it('opens a closed dispute again, and leaves the answers of other bureaus', async () => {
+  it('reopens a closed dispute, and leaves the answers of other bureaus', async () => {
     for (const bureau of dispute.items[0]?.bureaus ?? []) await note({ bureau, outcome: 'deleted' })
     expect((await now()).status).toBe('CLOSED')
     const { status, items } = (await takeBack()).json<Dispute>()
@@ -56,7 +56,7 @@ describe('an answer that was noted by mistake', () => {
     expect(items[0]?.answers).toHaveLength((dispute.items[0]?.bureaus.length ?? 0) - 1)
   })
 
-  it('leaves the letters that were made after it, and the step stays taken', async () => {
+  it('leaves the letters created after it, and the step stays taken', async () => {
     await note()
     const body = { itemId, kind: 'method_of_verification', bureaus: ['TransUnion'], attested: true }
     const asked = await app.send('POST', `/dispute/${dispute.id}/follow-up`, { as: maya, body })
@@ -78,13 +78,13 @@ describe('an answer that was noted by mistake', () => {
       () => ({ itemId, bureau: 'Innovis' }),
       [400, 'invalid_request', 'bureau'],
     ],
-  ])('is not taken back %s', async (_, body, refusal) => {
+  ])('is not removed %s', async (_, body, refusal) => {
     await note()
     expect(readRefusal(await takeBack(body()))).toEqual(refusal)
     expect((await now()).items[0]?.answers).toHaveLength(1)
   })
 
-  it('is taken back by the owner and an assisting manager, and nobody else', async () => {
+  it('can be removed by the owner and an assisting manager, and no one else', async () => {
     await note()
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
     expect(readRefusal(await takeBack(undefined, await app.register()))).toEqual([404, 'not_found'])
@@ -98,8 +98,8 @@ describe('an answer that was noted by mistake', () => {
   })
 })
 
-describe('the reply kept with an answer', () => {
-  it('is shown as deleted when its document is gone for good, and not when none was kept', async () => {
+describe('the reply stored with an answer', () => {
+  it('is shown as deleted if its document was permanently deleted, and not if none was stored', async () => {
     const picture = await plainPicture({ seed: 3 })
     const documentId = parseUploadedDocument(
       await uploadDocument(app, 'Reply', picture, { as: maya, kind: 'bureau_reply' }),

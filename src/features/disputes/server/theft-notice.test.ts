@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('is refused without the identity theft report, and nothing is made', async () => {
+it('is refused without the identity theft report, and nothing is created', async () => {
   const sent = { attested: true, ...body }
   const refused = await app.send('POST', '/dispute/theft-notice', { as: maya, body: sent })
   expect(readRefusal(refused)).toEqual([422, 'document_needed', 'documentIds'])
@@ -44,7 +44,7 @@ it('is refused without the identity theft report, and nothing is made', async ()
   )
 })
 
-it('is made as it was previewed, mailed, answered, and nobody else sees it', async () => {
+it('is created as previewed, mailed, answered, and visible to no one else', async () => {
   const said = { ...body, ...papers }
   const shown = (
     await app.send('POST', '/dispute/theft-notice/preview', { as: maya, body: said })

@@ -13,8 +13,8 @@ import { unknownOutcomeMessage } from '../dispute-status.ts'
 import { listAllLetters } from './store.ts'
 
 /**
- * A restored copy whose provider account is gone: nobody can tell what was mailed since the backup, and none of it is
- * mailed again.
+ * A restored copy whose provider account no longer exists: it is unknown what was mailed since the backup, and none of it
+ * is mailed again.
  */
 
 const MINUTE = 60_000
@@ -27,7 +27,7 @@ beforeAll(async () => {
   mail = await openMailApp({ MAIL_DAILY_CAP: '400,500' })
   const person = await mail.app.register({ streetAddress: '418 Alder Street', email: 'gone@example.com' })
   ;[as, phoneNumber] = [person, person.phoneNumber]
-  // The configured key is identified before the account is gone: neither key shows the other's letters.
+  // Identify the configured key before the account is gone: neither key can see the other's letters.
   await mail.pass(MINUTE)
   await db().insert(mailProviders).values({ name: 'lob:gone', account: GONE, seenAt: mail.app.now() })
 })
@@ -70,7 +70,7 @@ const refuse = () => {
   mail.lob.faults.next = [null, { kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
 }
 
-/** From now on the database is a copy that mailed by the account that is gone. */
+/** From now on the database is a copy that mailed by the lost account. */
 const restore = async () => {
   await db().update(mailJobs).set({ provider: 'lob:gone' })
   await db().update(mailSwitch).set({ account: GONE })
@@ -86,8 +86,8 @@ const gone = (account = GONE) => {
   return markAccountGone(deps, { account, reason: 'closed by Lob' })
 }
 
-describe('a copy whose account is gone', () => {
-  it('mails nothing again that may have been mailed, tells its owner, and goes on with what is new', async () => {
+describe('a copy whose account no longer exists', () => {
+  it('remails nothing that may have been mailed, tells the user, and continues with new letters', async () => {
     const [delivered, sentSince, open, neverSent, failed] = [
       await make(),
       await make(),
@@ -110,7 +110,7 @@ describe('a copy whose account is gone', () => {
       .where(eq(mailJobs.letterId, (await letterOf(sentSince)).id))
     await restore()
     expect(await holds()).toEqual(['restore'])
-    // Users press Send again while mailing is on hold, and somebody makes a dispute that is certainly new.
+    // Users press Send again while mailing is on hold, and someone creates a dispute that is certainly new.
     await send(sentSince)
     mail.app.pass(MINUTE)
     const made = await make()
@@ -130,14 +130,14 @@ describe('a copy whose account is gone', () => {
     expect(await printed(made)).toBe(1)
     expect(await stateOf(delivered)).toBe('submitted')
 
-    // The user knows that it was never mailed, and says so.
+    // The user knows that it was never mailed, and confirms that.
     expect(await sendAgain(neverSent)).toBe(200)
     await mail.pass(MINUTE)
     expect(await printed(neverSent)).toBe(1)
     expect(await sendAgain(delivered)).toBe(409)
   })
 
-  it('leaves a row of what was stated, and one of each letter', async () => {
+  it('stores a row for the statement, and one for each letter', async () => {
     const { rows } = await db().execute<{ act: string; letters: number }>(
       sql`select act, count(*)::int as letters from audit_events where act in ('mail_account_gone', 'mailing_untraceable') group by act order by act`,
     )
@@ -148,8 +148,8 @@ describe('a copy whose account is gone', () => {
   })
 })
 
-describe('letters that wait for an account that is gone', () => {
-  it('are untraceable when they may have been mailed, given up when surely no byte went out', async () => {
+describe('letters that wait for an account that no longer exists', () => {
+  it('are untraceable if they may have been mailed, and given up if certainly nothing was sent', async () => {
     const [unclear, unsent, untouched] = [await make(), await make(), await make()]
     for (const dispute of [unclear, unsent, untouched]) {
       refuse()
@@ -170,7 +170,7 @@ describe('letters that wait for an account that is gone', () => {
   })
 })
 
-it('nothing is stated of an account that can be asked, of one that nobody knows, or while the provider is silent', async () => {
+it('an account cannot be declared gone if it can be queried, is unknown, or the provider does not respond', async () => {
   const [own] = await db().select().from(mailProviders).where(sql`${mailProviders.name} <> 'lob:gone'`)
   expect(await gone(own?.account)).toBe('own_account')
   expect(await gone('0192f0c1-0000-7000-8000-0000000000ff')).toBe('no_account')

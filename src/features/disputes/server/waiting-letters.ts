@@ -9,15 +9,15 @@ import type { Database } from '#platform/db/database.ts'
 import type { disputes as contract } from '../contract.ts'
 import { disputeItems, disputeLetters, disputeOutcomes, disputes } from './tables.ts'
 
-/** Letters that wait for staff, where the operator leaves mailing to staff. They follow from what is stored anyway. */
+/** Letters that wait for staff, if the operator leaves mailing to staff. Derived from stored data. */
 
 type WaitingLetters = EndpointReply<typeof contract.waitingForStaff>
 
 const isUnmailed = sql`not exists (select 1 from ${mailJobs} where ${mailJobs.letterId} = ${disputeLetters.id})`
 
 /**
- * Whether letters of a dispute were confirmed and nobody had them mailed, of a client who lets staff mail. Once a bureau
- * answered, the client mailed them otherwise. `mailRequestedAt` keeps what was mailed out of the index; the letters decide.
+ * Whether letters of a dispute are confirmed and not mailed, for a client who lets staff mail. Once a bureau answered,
+ * the client must have mailed them otherwise. `mailRequestedAt` keeps mailed ones out of the index; the letters decide.
  */
 export const isWaitingForStaff: SQL = sql`${disputes.attestedAt} is not null and ${disputes.mailRequestedAt} is null
   and ${latestConsentSql(disputes.userId, 'staffMailing')}
@@ -25,7 +25,7 @@ export const isWaitingForStaff: SQL = sql`${disputes.attestedAt} is not null and
   and not exists (select 1 from ${disputeOutcomes} join ${disputeItems} on ${disputeItems.id} = ${disputeOutcomes.itemId}
     where ${disputeItems.disputeId} = ${disputes.id})`
 
-/** Letters that wait for staff, of clients whom lists show to the manager, the longest waiting first. */
+/** Letters that wait for staff, for clients that the manager may see, the longest waiting first. */
 export const listWaitingLetters = async (
   db: Database,
   keyring: Keyring,

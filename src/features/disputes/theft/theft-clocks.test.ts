@@ -74,8 +74,8 @@ const theft = (letter: Partial<Letter>, own: Partial<Dispute> = {}) =>
 const seen = (...disputes: Dispute[]) =>
   listTheftClocks(disputes, calendar).map(({ what, state, due }) => [what, state, due?.on ?? null])
 
-describe('the clocks of an identity theft case', () => {
-  it('are late after a known delivery alone', () => {
+describe('the deadlines of an identity theft case', () => {
+  it('are late only after a known delivery', () => {
     expect(seen(theft({ mailState: 'delivered' }))).toEqual([
       ['Block of 2 items', 'late', '2026-11-27'],
       ['Dispute of 2 items', 'running', '2026-12-28'],
@@ -100,7 +100,7 @@ describe('the clocks of an identity theft case', () => {
     expect(on('2026-12-12')).toMatchObject({ what: 'Dispute of 2 items', state: 'late' })
   })
 
-  it('have a block only with both papers enclosed, and say so', () => {
+  it('include a block only if both papers are enclosed, and say so', () => {
     for (const enclosures of [[], papers.slice(0, 1), papers.slice(1)]) {
       const [clock, ...more] = listTheftClocks([theft({ mailState: 'delivered' }, { enclosures })], calendar)
       expect([clock?.what, more]).toEqual(['Dispute of 2 items', []])
@@ -108,13 +108,13 @@ describe('the clocks of an identity theft case', () => {
     }
   })
 
-  it('of an alert have no day, and tell until when it stays, by the day of the letter where the person is', () => {
+  it('have no day for an alert, and state until when it stays, by the letter’s date in the user’s time zone', () => {
     const [clock] = listTheftClocks([dispute([alert()], { mailState: 'delivered' })], calendar)
     expect(clock).toMatchObject({ what: 'Initial fraud alert', state: 'running', due: null })
     expect(clock?.next).toContain('at least until Nov 20, 2027')
   })
 
-  it('of a notice to a company have no day, and nobody is late', () => {
+  it('have no day for a notice to a company, and no one is late', () => {
     const notice = {
       ...noAnswer,
       id: 'n',
@@ -145,7 +145,7 @@ describe('the clocks of an identity theft case', () => {
     expect(clock?.next).toContain('Before it sends records')
   })
 
-  it('leave out what is no part of the case', () => {
+  it('omit what is not part of the case', () => {
     const lift = {
       ...noAnswer,
       id: 'f',
@@ -162,7 +162,7 @@ describe('the clocks of an identity theft case', () => {
     ).toEqual([])
   })
 
-  it('begin with what is late, then what the person has to do', () => {
+  it('begin with what is late, then what the user has to do', () => {
     const states = listTheftClocks(
       [
         dispute([alert(answered)], { mailState: 'delivered' }),
@@ -186,7 +186,7 @@ describe('the clocks of an identity theft case', () => {
   })
 })
 
-it('whatever the mail says, nobody is late before a delivery or by an estimate, nor once an answer came', () => {
+it('for any tracking events, no one is late before a delivery or by an estimate, nor once an answer is recorded', () => {
   const day = fc.constantFrom('2026-11-01', '2026-11-30', '2026-12-01', '2026-12-02')
   fc.assert(
     fc.property(fc.constantFrom(...letterStatusNames), day, fc.boolean(), (mailState, dueOn, isAnswered) => {

@@ -9,8 +9,8 @@ import { isRequest } from '../item-disputes.ts'
 import { concerns } from '../recipients.ts'
 
 /**
- * The letters of an identity theft case, each with the time that the law gives its recipient. All of it follows from the
- * disputes and their letters.
+ * The letters of an identity theft case, each with its recipient's deadline by law. All of it derives from the disputes
+ * and their letters.
  */
 
 export const clockStates = [
@@ -25,26 +25,26 @@ export const clockStates = [
 ] as const
 export type ClockState = (typeof clockStates)[number]
 
-/** One thing that one letter asks for. Days are `YYYY-MM-DD`. */
+/** One request of one letter. Days are `YYYY-MM-DD`. */
 export type TheftClock = {
   key: string
   disputeId: string
-  /** What is asked for: `Block of 2 items`. */
+  /** The request: `Block of 2 items`. */
   what: string
   recipient: string
   state: ClockState
-  /** The last day on time; null where the letter has not been mailed, or the law sets no day. */
+  /** The last day on time; null if the letter has not been mailed, or the law sets no deadline. */
   due: { on: string; estimated: boolean } | null
   next: string
 }
 
 type Asked = {
   what: string
-  /** The deadline of what is asked; null where the law sets none. */
+  /** The deadline of the request; null if the law sets none. */
   deadline: DeadlineKind | null
-  /** What is to be known of it while nothing else is to be done. */
+  /** The text while there is nothing to do. */
   meanwhile: string
-  /** What to do when it is late; without it, what the letter says. */
+  /** What to do if it is late; without it, the letter's own next step. */
   late?: string
 }
 
@@ -63,7 +63,10 @@ const alertAsked = (
   meanwhile: `The law sets no day for placing it. Once placed, it stays at least until ${showDay(alertLastsUntil(item.reason, dayIn(timeZone, new Date(createdAt))))}. Look for the confirmation, or ask the bureau by phone.`,
 })
 
-/** No day is counted for a company: records are due 30 days after a request only once it has verified the person and the claim. */
+/**
+ * No deadline is computed for a company: records are due 30 days after a request only once it has verified the consumer
+ * and the claim.
+ */
 const noticeAsked = ({ creditorName, reason }: Extract<Item, { type: 'theft-notice' }>): Asked => ({
   what: `Notice of identity theft about ${creditorName}`,
   deadline: null,
@@ -81,7 +84,7 @@ const blockLate =
 const blockMissing =
   'The letter asks for no block: that needs an identity theft report and a government ID enclosed.'
 
-/** What a letter of the case asks for; nothing of one that is about something else. */
+/** The requests of a letter of the case; empty for a letter about something else. */
 const listAsked = (dispute: Dispute, letter: Letter, timeZone: string): Asked[] => {
   const items = dispute.items.filter(({ bureaus }) => concerns(letter, bureaus))
   const [first] = items

@@ -12,7 +12,7 @@ import { calendarFile } from './calendar-file.ts'
 import * as disputeTableStyles from './DisputeTable.module.css'
 import { today } from './dispute-text.ts'
 
-/** In the list: the next day on which an answer to a dispute is due, and whose. */
+/** In the list: the next day on which an answer to a dispute is due, and from whom. */
 export const NextAnswerDue = ({ dispute }: { dispute: Dispute }) => {
   const { items, letters } = dispute
   const due = listAnswersDue(dispute)
@@ -47,7 +47,7 @@ export const NextAnswerDue = ({ dispute }: { dispute: Dispute }) => {
 
 type SaveProps = { disputes: readonly Dispute[]; size?: 'small' | 'normal' }
 
-/** Saves the answer dates of some disputes for the person's own calendar; nothing while there are none. */
+/** Saves the answer dates of some disputes for the user's own calendar; renders nothing if there are none. */
 export const SaveDates = ({ disputes, size = 'normal' }: SaveProps) => {
   const dates = disputes.flatMap(dispute =>
     listAnswersDue(dispute).map(due => ({ ...due, disputeId: dispute.id })),

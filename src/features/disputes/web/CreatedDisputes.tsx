@@ -173,11 +173,11 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
 type LetterLineProps = {
   letter: Letter
   title: string
-  /** Waits for the person's word, and is not printed before. */
+  /** Waits for the user's confirmation, and is not printed before. */
   waits: boolean
 }
 
-/** One letter in the list: recipient, where it is, its PDF, its parcel page, and why it failed. */
+/** One letter in the list: recipient, status, PDF, tracking page, and why it failed. */
 export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
   const { download, busy, failure } = useLetterPdf(title, letter.id)
   return (

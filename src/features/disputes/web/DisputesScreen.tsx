@@ -26,8 +26,8 @@ import * as styles from './TypeCards.module.css'
 import { useDraftsSaved } from './wizard/use-draft-kept.ts'
 
 /**
- * The Disputes section: what was begun, the most urgent thing found, what can be disputed, then what was created, newest
- * first. It waits for the first two, whose height nobody knows before: what stands below would jump.
+ * The Disputes section: drafts, the most urgent finding, what can be disputed, then the created disputes, newest first.
+ * It waits for the first two, whose height is unknown before, because the content below would shift.
  */
 export const DisputesScreen = () => {
   const analytics = useApiQuery(client.credit.analytics)
@@ -70,7 +70,7 @@ const Waiting = () => (
   </Loading>
 )
 
-/** The wizards that were left before their end, each with the way back; nothing when there are none. */
+/** Links to the unfinished wizards; renders nothing if there are none. */
 export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
   const barred = usePermission('assist')
   if (drafts.length === 0 || barred !== null) return null
@@ -109,8 +109,8 @@ const titleOf = (type: Parameters<typeof disputeTypeName>[0], items: number): st
 const [bureauGroup, ...otherGroups] = recipientGroups
 
 /**
- * What letters may ask for, by whom they go to. Where none can be created by whom it is, each says so and is no link. On a
- * phone only the letters to bureaus are unfolded, so that what was created is near.
+ * The types of letters, grouped by recipient. If the viewer may not create any, each card says so and is not a link. On
+ * phones only the letters to bureaus are unfolded, so that the created disputes are near.
  */
 export const TypeCards = ({ title }: { title: string }) => {
   const barred = usePermission('assist')
@@ -167,12 +167,12 @@ const TypeCard = ({ card: { type, name, icon, about }, barred }: TypeCardProps) 
     </div>
   )
 
-/** What a wizard was left with before its end. */
+/** An unfinished wizard. */
 export type DraftLine = EndpointReply<typeof disputes.drafts>['data'][number]
 
 /**
- * The wizards that were left before their end, the latest first; none when they cannot be asked for. Undefined until the
- * server said how they stand now: of what was read before, a dispute may have been made since.
+ * The unfinished wizards, the latest first; none if they cannot be loaded. Undefined until the server has returned the
+ * current state, because a dispute may have been created from a cached draft since.
  */
 export const useDrafts = (): readonly DraftLine[] | undefined => {
   const { data, isFetchedAfterMount } = useApiQuery(client.disputes.drafts, undefined, {

@@ -9,11 +9,11 @@ import * as wizardStyles from './wizard/wizard.module.css'
 type Props = {
   bureau: BureauName
   contact: { web: string; phone: string }
-  /** What the button says: "Freeze online". */
+  /** The button's label: "Freeze online". */
   act: string
 }
 
-/** A bureau's own page and toll-free number, which are faster than a letter. */
+/** A bureau's website and toll-free number, which are faster than a letter. */
 export const FasterWay = ({ bureau, contact: { web, phone }, act }: Props) => (
   <li className={`${cardStyles.card} ${wizardStyles.freezeAction}`}>
     <b>

@@ -17,12 +17,14 @@ const words: Readonly<Record<ResultKind, string>> = {
   not_mailed: 'Not mailed',
 }
 
-/** Shown even when there are none; the others only when there are some. */
+/** Shown even if there are none; the others only if there are some. */
 const always: readonly ResultKind[] = ['deleted', 'corrected', 'verified', 'waiting']
 
 const answers: readonly ResultKind[] = ['deleted', 'corrected', 'verified', 'frivolous']
 
-/** What came of the disputes so far: a bar, and its numbers as a table. Nothing before a letter was mailed or answered. */
+/**
+ * The results of the disputes so far: a bar, and its numbers as a table. Hidden until a letter was mailed or answered.
+ */
 export const ResultsSoFar = ({ disputes }: { disputes: readonly Dispute[] }) => {
   const counts = countResults(disputes)
   const sum = (kinds: readonly ResultKind[]) => kinds.reduce((total, kind) => total + counts[kind], 0)
@@ -75,7 +77,7 @@ type Part = { kind: ResultKind; count: number }
 const WIDTH = 100
 const GAP = 0.4
 
-/** The shares as one line; the table beside it says the same. */
+/** The shares as one bar; the table next to it has the same numbers. */
 const Bar = ({ parts, all }: { parts: readonly Part[]; all: number }) => {
   const some = parts.filter(({ count }) => count > 0)
   const room = WIDTH - GAP * (some.length - 1)

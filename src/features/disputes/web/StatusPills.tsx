@@ -8,7 +8,7 @@ const tones = { NEW: 'blue', SENT: 'green', CLOSED: 'grey' } as const satisfies 
   string
 >
 
-/** A dispute's status as the server sends it: NEW blue, SENT green, any other grey. */
+/** A dispute's status: NEW blue, SENT green, any other gray. */
 export const StatusPill = ({ status }: Pick<Dispute, 'status'>) => (
   <Pill tone={tones[status]} caps>
     {status}
@@ -23,7 +23,7 @@ const looks = {
   failed: { tone: 'red', icon: 'warn' },
 } as const satisfies Record<LetterState, { tone: string; icon?: string }>
 
-/** Where a letter is, in a word with its icon; nothing where it is for the user to mail. */
+/** A letter's status in a word with its icon; nothing if the user has to mail it. */
 export const MailPill = ({ letter }: { letter: Letter }) => {
   const state = letterState(letter)
   if (state === 'not_mailed' && !isOffered('mailing')) return null

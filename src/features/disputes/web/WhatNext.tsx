@@ -10,9 +10,9 @@ import * as wizardStyles from './wizard/wizard.module.css'
 type Line = { when: string; what: string }
 
 /**
- * What follows a letter of dispute: a bureau has 30 days from its receipt, up to 45 when it gets more information
- * meanwhile (FCRA section 611(a)(1), 15 USC 1681i) or after a free yearly report (section 612(a)(3), 15 USC 1681j), and 5
- * business days more to write (section 611(a)(6)).
+ * After a dispute letter: a bureau has 30 days from its receipt, up to 45 if it gets more information in the meantime
+ * (FCRA section 611(a)(1), 15 USC 1681i) or after a free annual report (section 612(a)(3), 15 USC 1681j), and 5 more
+ * business days to send its results (section 611(a)(6)).
  */
 const disputed: readonly Line[] = [
   {
@@ -22,7 +22,7 @@ const disputed: readonly Line[] = [
   { when: 'Within 5 business days after that', what: 'It sends its answer to your address.' },
 ]
 
-/** What follows a letter about a freeze (15 USC 1681c-1(i)(2)(A)(ii), (2)(B) and (3)(C)(ii)). */
+/** After a letter about a freeze (15 USC 1681c-1(i)(2)(A)(ii), (2)(B) and (3)(C)(ii)). */
 const frozen: readonly Line[] = [
   {
     when: 'When a bureau receives its letter',
@@ -34,7 +34,7 @@ const frozen: readonly Line[] = [
   },
 ]
 
-/** What follows a request for an alert (15 USC 1681c-1(a)(1)(B), (a)(2), (b)(1)(C), (b)(2) and (c)(3)). */
+/** After a request for an alert (15 USC 1681c-1(a)(1)(B), (a)(2), (b)(1)(C), (b)(2) and (c)(3)). */
 const alerted: readonly Line[] = [
   {
     when: 'When the bureau receives the letter',
@@ -46,7 +46,7 @@ const alerted: readonly Line[] = [
   },
 ]
 
-/** Of a specialty agency no law that we know sets the time everywhere. */
+/** For a specialty agency, no law that we know of sets the deadline everywhere. */
 const frozenByAgency: readonly Line[] = [
   {
     when: 'When the agency receives its letter',
@@ -55,7 +55,7 @@ const frozenByAgency: readonly Line[] = [
   { when: 'When it confirms it', what: 'Record it in Your freezes.' },
 ]
 
-/** What follows a letter to a debt collector: 15 U.S.C. 1692g(b), 1692c(c). No day is set for an answer. */
+/** After a letter to a debt collector: 15 U.S.C. 1692g(b), 1692c(c). There is no deadline for an answer. */
 const validated: readonly Line[] = [
   {
     when: 'When the collector receives the letter',
@@ -80,7 +80,7 @@ const linesOf: Partial<Record<DisputeType, readonly Line[]>> = {
   cease: ceased,
 }
 
-/** What follows the question how an item was verified (15 USC 1681i(a)(7)). */
+/** After the question how an item was verified (15 USC 1681i(a)(7)). */
 const described: readonly Line[] = [
   {
     when: 'Within 15 days after a bureau receives its letter',
@@ -88,7 +88,7 @@ const described: readonly Line[] = [
   },
 ]
 
-/** What follows a statement of the dispute (15 USC 1681i(b) and (c)). The law sets no day for it. */
+/** After a statement of the dispute (15 USC 1681i(b) and (c)). The law sets no deadline. */
 const stated: readonly Line[] = [
   { when: 'When a bureau receives its letter', what: 'It adds your statement to your file.' },
   {
@@ -97,7 +97,7 @@ const stated: readonly Line[] = [
   },
 ]
 
-/** What follows a request to notify recipients of a deletion (15 USC 1681i(d)). The law sets no day for it. */
+/** After a request to notify recipients of a deletion (15 USC 1681i(d)). The law sets no deadline. */
 const notified: readonly Line[] = [
   {
     when: 'When a bureau receives its letter',
@@ -114,7 +114,7 @@ const linesFor = ({ type, follows }: Pick<Dispute, 'type' | 'follows'>): readonl
 
 type Props = { dispute: Pick<Dispute, 'type' | 'follows'>; toMail: boolean }
 
-/** What happens after the letters were made. */
+/** What happens after the letters were created. */
 export const WhatNext = ({ dispute, toMail }: Props) => {
   const { notOffered } = useUser()
   return (

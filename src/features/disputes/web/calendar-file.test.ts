@@ -15,10 +15,10 @@ const due = {
   estimated: true,
 } as const
 
-/** The lines as a calendar reads them: unfolded (RFC 5545, 3.1). */
+/** The lines as a calendar program reads them: unfolded (RFC 5545, 3.1). */
 const linesOf = (file: string) => file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 
-it('has a whole day for each date, with a reminder and the way back', () => {
+it('has an all-day event for each date, with a reminder and a link', () => {
   const lines = linesOf(calendarFile([due], about))
   expect(lines).toEqual([
     'BEGIN:VCALENDAR',
@@ -46,11 +46,11 @@ it('has a whole day for each date, with a reminder and the way back', () => {
   ])
 })
 
-it('says of a date that is no estimate nothing of estimates', () => {
+it('mentions estimates only for estimated dates', () => {
   expect(calendarFile([{ ...due, estimated: false }], about)).not.toContain('estimate')
 })
 
-it('has no line of more than 75 bytes, whatever the service is called, and loses nothing of the name', () => {
+it('has no line of more than 75 bytes, for any service name, and keeps the full name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), name => {
       const service = name.replaceAll(/\p{Cc}/gu, '')

@@ -2,7 +2,7 @@ import { addDays } from '#values/business-days.ts'
 import type { AnswerDue } from '../deadlines/answer-due.ts'
 
 /**
- * Answer dates as an iCalendar file (RFC 5545). Calendars are shared and synchronized, so it names the bureau and the
+ * Answer dates as an iCalendar file (RFC 5545). Calendars are shared and synchronized, so it states the bureau and the
  * date, and nothing that was disputed.
  */
 
@@ -15,11 +15,11 @@ type About = {
   now: Date
 }
 
-/** Text with the signs escaped that separate values (3.3.11). */
+/** Escapes the characters that separate values (3.3.11). */
 const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, sign => `\\${sign}`).replaceAll('\n', '\\n')
 
-/** A line in pieces of at most 75 bytes, each further one after a space (3.1). Never inside a character. */
+/** Folds a line into pieces of at most 75 bytes, each continuation after a space (3.1), never inside a character. */
 const folded = (line: string): string => {
   const bytes = (text: string) => new TextEncoder().encode(text).length
   const lines = ['']
@@ -47,7 +47,7 @@ const event = (due: Dated, { service, origin, now }: About): string[] => {
   ].join('\n')
   return [
     'BEGIN:VEVENT',
-    // The same letter again takes the place of its earlier event.
+    // A remailed letter replaces its earlier event.
     `UID:${letterId}.answer@${new URL(origin).hostname}`,
     `DTSTAMP:${instantValue(now)}`,
     `SEQUENCE:${Math.floor(now.getTime() / 1_000)}`,
@@ -66,7 +66,7 @@ const event = (due: Dated, { service, origin, now }: About): string[] => {
   ]
 }
 
-/** The file; it has an event for each date, on the whole day, with a reminder at nine in the morning. */
+/** The file, with an all-day event for each date and a reminder at nine in the morning. */
 export const calendarFile = (dates: readonly Dated[], about: About): string =>
   [
     'BEGIN:VCALENDAR',

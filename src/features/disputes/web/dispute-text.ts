@@ -5,7 +5,7 @@ import type { Dispute } from '../dispute-contract.ts'
 
 export type DisputeType = Dispute['type']
 
-/** Whom letters go to, in the order in which the Disputes section shows them. */
+/** Recipients of letters, in display order. */
 export const recipientGroups = [
   { to: 'bureau', name: 'Credit bureaus' },
   { to: 'furnisher', name: 'Lenders and other companies' },
@@ -21,7 +21,7 @@ type Card = {
   about: string
 }
 
-/** What letters may ask for, by whom they go to; of bureaus in the order of the specification's list of types (section 1). */
+/** The types of letters, by recipient; those to bureaus in the order of the specification's list of types (section 1). */
 export const disputeTypeCards: readonly Card[] = [
   {
     type: 'account',
@@ -109,7 +109,7 @@ export const disputeTypeCards: readonly Card[] = [
   },
 ]
 
-/** The name of a type as people read it. */
+/** The display name of a type. */
 export const disputeTypeName = (type: DisputeType): string =>
   disputeTypeCards.find(card => card.type === type)?.name ?? 'Dispute'
 

@@ -55,7 +55,7 @@ const open = (archive: Buffer) => {
   }
 }
 
-/** What the published script says of an archive, given the published keys. */
+/** The output of the published script for an archive, given the published keys. */
 const check = async (archive: Buffer): Promise<string> => {
   writeFileSync(join(folder, 'keys.json'), (await atRoot('/.well-known/fairfile-case-file-keys.json')).body)
   writeFileSync(join(folder, 'check.mjs'), (await atRoot('/check-case-file.mjs')).body)
@@ -78,7 +78,7 @@ const mailAndDeliver = async (as: Tokens, { id }: Dispute) => {
     })
 }
 
-/** A dispute of Maya's from the letters to a follow-up, with an enclosure and a reply. */
+/** A dispute of Maya's with letters, a follow-up, an enclosure and a reply. */
 const finishedDispute = async () => {
   const item = await findCollection(app, maya)
   const [bureau] = item.bureaus
@@ -95,7 +95,7 @@ const finishedDispute = async () => {
   return { dispute, item, reply, on, itemId, bureau }
 }
 
-it('of a finished dispute holds it all, is sealed, and is not after one changed byte', async () => {
+it('of a finished dispute contains everything and is sealed, and one changed byte breaks the seal', async () => {
   const { dispute, item, reply, on, itemId, bureau } = await finishedDispute()
   const follow = { itemId, kind: 'method_of_verification', bureaus: [bureau], attested: true }
   const followed = await app.send('POST', `/dispute/${dispute.id}/follow-up`, { as: maya, body: follow })
@@ -176,7 +176,7 @@ it('of a finished dispute holds it all, is sealed, and is not after one changed 
   expect(ofFollowUp.record.disputes.map(({ id }) => id)).toEqual([dispute.id, followUp.id])
 })
 
-it('of an answered dispute with a company holds its letter, and is sealed like any other', async () => {
+it('of an answered dispute with a company contains its letter, and is sealed like any other', async () => {
   const { accountId } = await findCollection(app, maya)
   const company = { name: 'Meridian Collections', street: '77 Foundry Street', city: 'Reno', state: 'NV' }
   const explanation = 'I never had an account there.'
@@ -208,7 +208,7 @@ it('of an answered dispute with a company holds its letter, and is sealed like a
   expect(index).toContain('Found right')
 })
 
-it('holds the letters as mailed when the copy is gone, and says so when they cannot be printed the same', async () => {
+it('contains the letters as mailed even when the copy was deleted, and notes if they cannot be reproduced', async () => {
   const dispute = await postDispute(app, maya, 'personal-info', { items: [oldAddress], repeat: true })
   await mailAndDeliver(maya, dispute)
   app.pass(40 * DAY)
@@ -242,7 +242,7 @@ it('holds the letters as mailed when the copy is gone, and says so when they can
   expect(other.index).toContain('printed again from the stored text by a later release')
 })
 
-it('shows what the plan shows, and no whole number anywhere', async () => {
+it('shows what the plan shows, and no full number', async () => {
   const person = await app.register()
   const parts = [{ name: 'file', file: mayasDocument, type: 'application/octet-stream' }]
   expect((await app.sendForm('/credit/reports/import', parts, { as: person })).statusCode).toBe(201)
@@ -276,7 +276,7 @@ it('shows what the plan shows, and no whole number anywhere', async () => {
   expect(free.record.disputes[0]?.letters.map(({ to }) => to)).toEqual(item.bureaus)
 })
 
-it('is not for others, nor of what the client has not confirmed', async () => {
+it('is not available to others, nor for disputes that the client has not confirmed', async () => {
   const dispute = await postDispute(app, maya, 'freeze', { action: 'place', bureaus: ['Equifax'] })
   const other = await app.register()
   expect(readRefusal(await download(other, dispute.id))).toEqual([404, 'not_found'])
@@ -287,7 +287,7 @@ it('is not for others, nor of what the client has not confirmed', async () => {
   expect(readRefusal(await download(maya, made.id))).toEqual([409, 'attestation_needed'])
 })
 
-it('is in the log of what was done, and a second one is the same', async () => {
+it('is recorded in the audit log, and a second one is identical', async () => {
   const dispute = await postDispute(app, maya, 'freeze', { action: 'place', bureaus: ['Equifax'] })
   const archive = (await download(maya, dispute.id)).rawPayload
   const { rows } = await app.database.db.execute<{ noted: number }>(
@@ -298,7 +298,7 @@ it('is in the log of what was done, and a second one is the same', async () => {
   expect(open(archive).index).toContain('It was not mailed from the service.')
 })
 
-it('that breaks off on its way reaches nobody as a whole file, and is in the log', async () => {
+it('that breaks off is never taken for a complete file, and is logged', async () => {
   const person = await app.register()
   const filesOf = () =>
     readdirSync(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }).flatMap(entry =>
@@ -324,7 +324,7 @@ it('that breaks off on its way reaches nobody as a whole file, and is in the log
   expect(app.logged()).toContain('a case file broke off')
 })
 
-it('has its keys and its check in public, the same at both addresses', async () => {
+it('has public keys and a public check script, the same at both addresses', async () => {
   for (const path of ['/.well-known/fairfile-case-file-keys.json', '/check-case-file.mjs']) {
     const [root, api] = [await atRoot(path), await app.send('GET', path)]
     expect([root.statusCode, root.body]).toEqual([200, api.body])

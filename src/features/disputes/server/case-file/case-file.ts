@@ -25,17 +25,17 @@ import { type PrintDeps, renderLetters } from '../pdf-renderer.ts'
 import { actOf, type GatheredCase, type GatheredDispute, gatherCase } from './gather.ts'
 
 /**
- * A seal over a whole ZIP archive, as the archive's comment: one line that names the key and signs the SHA-256 of every byte
- * before it, so that no byte can be another, whichever program reads the archive
- * (docs/decisions/0061-sealed-case-file.md). `check-case-file.mjs` checks it.
+ * A seal over a whole ZIP archive, as the archive's comment: one line that names the key and signs the SHA-256 of all
+ * preceding bytes, so that no byte can be changed, regardless of which program reads the archive
+ * (docs/decisions/0061-sealed-case-file.md). `check-case-file.mjs` verifies it.
  */
 
 const sealName = 'case-file-1'
 
-/** Every seal has as many characters: the signed bytes end with that number. */
+/** All seals have the same length, because the signed bytes end with it. */
 const SEAL_LENGTH = 169
 
-/** What is signed for an archive whose bytes before the seal have this SHA-256. */
+/** The signed text for an archive whose bytes before the seal have this SHA-256. */
 const signedText = (keyId: string, sha256: string): string => `${sealName} key=${keyId} sha256=${sha256}`
 
 const sealLine = (key: SigningKey, sha256: string): Buffer => {
@@ -43,10 +43,10 @@ const sealLine = (key: SigningKey, sha256: string): Buffer => {
   return Buffer.from(`${sealName} key=${key.id} ed25519=${signature}`)
 }
 
-/** The end of an archive without a comment is its length in two bytes, which is 0. */
+/** An archive without a comment ends with the comment's length in two bytes, which is 0. */
 const NO_COMMENT = Buffer.alloc(2)
 
-/** The pieces of an archive that has no comment yet, and its seal. */
+/** The chunks of an archive without a comment, followed by its seal. */
 export async function* sealArchive(
   pieces: AsyncIterable<Uint8Array>,
   key: SigningKey,
@@ -69,8 +69,8 @@ export async function* sealArchive(
 }
 
 /**
- * The case file of a dispute: one archive, made piece by piece while it is downloaded, stored nowhere, and sealed
- * (docs/decisions/0061-sealed-case-file.md). The same state at the same time gives the same bytes.
+ * The case file of a dispute: one sealed archive that is created while it is downloaded and not stored
+ * (docs/decisions/0061-sealed-case-file.md). The same state at the same time produces the same bytes.
  */
 
 export type CaseFileDeps = PrintDeps & {
@@ -80,13 +80,13 @@ export type CaseFileDeps = PrintDeps & {
   caseFileKeys: CaseFileKeys
 }
 
-/** The key that seals, and earlier ones that stay published. */
+/** The sealing key, and earlier keys that stay published. */
 type CaseFileKeys = { sealing: SigningKey; earlier: readonly PublishedKey[] }
 
-/** The script that checks case files, as it is published and as each case file holds it. */
+/** The script that checks case files, as published and as included in each case file. */
 export const checkScript = readFileSync(new URL('./check-case-file.mjs', import.meta.url), 'utf8')
 
-/** The list of keys, with each field on a separate line, for people who check by hand. */
+/** The list of keys, with each field on a separate line, for people who verify by hand. */
 export const publishedKeyList = ({ sealing, earlier }: CaseFileKeys): string => {
   const line = ({ id, publicKey }: PublishedKey, use: string) => ({
     id,
@@ -137,8 +137,8 @@ const mailingOf = (
 type PrintableLetter = GatheredDispute['printable']['letters'][number]
 
 /**
- * The letter as it was handed over, each different PDF once. Its copy is kept for a month; after that, and for a letter that
- * was never mailed, it is printed again from what is stored.
+ * The letter as it was sent to the mail provider, each different PDF once. Its copy is kept for a month; after that, and
+ * for a letter that was never mailed, it is rendered again from the stored data.
  */
 async function* letterCopies(
   deps: CaseFileDeps,
@@ -162,7 +162,7 @@ async function* letterCopies(
   if (!seen.has(sha256Of(pdf))) yield pdf
 }
 
-/** Every file of the archive, in order: what describes the others comes behind them. */
+/** Every file of the archive, in order; files that describe the others are last. */
 async function* listFiles(
   deps: CaseFileDeps,
   userId: string,
@@ -282,8 +282,8 @@ async function* beginningWith(
 }
 
 /**
- * The pieces of the archive. The first letter is read before they are given, so that a storage or printer that fails is still
- * an error in words. Refuses `not_found`, `attestation_needed` and `unavailable`.
+ * The chunks of the archive. The first letter is read before they are returned, so that a failing storage or renderer can
+ * still be reported as an error. Throws `not_found`, `attestation_needed` or `unavailable`.
  */
 export const makeCaseFile = async (
   deps: CaseFileDeps,
@@ -295,7 +295,7 @@ export const makeCaseFile = async (
   const zip = zipInOrder(listFiles(deps, userId, gathered, now), now)
   const pieces = sealArchive(zip, deps.caseFileKeys.sealing)
   const bytes = Readable.from(beginningWith(await pieces.next(), pieces))
-  // The answer has begun: its end tells the person that it is not whole, and this line the operator why.
+  // The response has begun: its broken end shows the user that it is incomplete, and the log tells the operator why.
   bytes.on('error', error => deps.log.error('a case file broke off', { error }))
   const title = gathered.disputes.find(({ dispute }) => dispute.id === disputeId)?.dispute.title ?? ''
   return { title, bytes }

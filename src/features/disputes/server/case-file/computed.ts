@@ -3,7 +3,7 @@ import type { ReportMeta } from '#features/reports/report-view.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { type CaseRow, listCaseRows, type WantedItem } from '../../case-file/report-rows.ts'
 
-/** For worker threads. */
+/** Runs in worker threads. */
 export const findCaseRows = ({
   content,
   meta,
@@ -16,5 +16,5 @@ export const findCaseRows = ({
   wanted: readonly WantedItem[]
 }): CaseRow[] => listCaseRows(wanted, unpackReport(content), meta, plan)
 
-/** Whether it came from a worker thread. */
+/** Validates the result of a worker thread. */
 export const isCaseRows = (value: unknown): value is CaseRow[] => Array.isArray(value)

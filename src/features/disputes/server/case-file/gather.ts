@@ -23,7 +23,7 @@ import { disputeItems, respondentName } from '../tables.ts'
 import type * as computed from './computed.ts'
 import { isCaseRows } from './computed.ts'
 
-/** Everything that a case file says but the letters and replies themselves, which are read when their turn comes. */
+/** Collects the contents of a case file, except the letters and replies, which are read when they are written. */
 
 type Deps = { db: Database; keyring: Keyring; timeZone: string }
 
@@ -38,7 +38,7 @@ export type GatheredCase = {
   /** Oldest first. */
   disputes: GatheredDispute[]
   mailings: MailingProof[]
-  /** When each answer was recorded, by item and who answered. */
+  /** When each answer was recorded, by item and respondent. */
   recordedAt: (itemId: string, bureau: Bureau | null) => Date | undefined
   /** The replies that the user uploaded. */
   replies: DocumentImage[]
@@ -70,7 +70,7 @@ const listWanted = async (
   })
 }
 
-/** One report at a time is in memory. */
+/** Only one report is in memory at a time. */
 const listRows = async (
   deps: Deps,
   userId: string,
@@ -89,7 +89,7 @@ const listRows = async (
   return uniqueRows(rows)
 }
 
-/** Refuses `not_found`, and `attestation_needed` for a dispute that waits for the client's word. */
+/** Throws `not_found`, or `attestation_needed` for a dispute that the client has not confirmed. */
 export const gatherCase = async (
   deps: Deps,
   userId: string,
@@ -105,7 +105,7 @@ export const gatherCase = async (
   for (const dispute of selectRelated(all, disputeId).toReversed()) {
     const printable = await findPrintableLetters(db, keyring, userId, { disputeId: dispute.id })
     const { attestedAt } = printable
-    // What the client has not confirmed yet is nobody's statement.
+    // Disputes that the client has not confirmed are nobody's statement and left out.
     if (attestedAt !== null) disputes.push({ dispute, printable: { ...printable, attestedAt } })
   }
   const items = disputes.flatMap(({ dispute }) => dispute.items)
@@ -132,12 +132,12 @@ export const gatherCase = async (
       outcomes.find(one => one.itemId === itemId && one.bureau === respondentName(bureau))?.notedAt,
     replies: await findDocumentImages(db, keyring, userId, [...replyIds]),
     rows: await listRows(deps, userId, plan, await listWanted(deps, userId, disputeIds)),
-    // Without who downloaded case files: the same state gives the same file.
+    // Excludes downloads of case files, so that the same state produces the same file.
     acts: acts.filter(({ act }) => act !== 'case_file_read'),
   }
 }
 
-/** Who did it, for readers outside the service: no name of staff, no address, no request. */
+/** Who acted, for outside readers: no names of staff, no addresses, no request ids. */
 export const actOf = (
   { at, act, actor }: AuditRow,
   { person, service }: { person: string; service: string },

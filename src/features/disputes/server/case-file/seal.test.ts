@@ -34,7 +34,7 @@ const write = (name: string, content: Uint8Array | string): string => {
   return name
 }
 
-/** What the script says of each archive, in order, and with which code it ends. */
+/** The script's output for each archive, in order, and its exit code. */
 const check = async (archives: readonly Buffer[], keys: readonly PublishedKey[] = [key]) => {
   write('keys.json', JSON.stringify({ keys: keys.map(({ id, publicKey }) => ({ id, publicKey })) }))
   const names = archives.map((archive, index) => write(`${index}.zip`, archive))
@@ -48,7 +48,7 @@ const check = async (archives: readonly Buffer[], keys: readonly PublishedKey[] 
 
 const files = { 'letters/equifax.pdf': '%PDF-1.7 a letter', 'index.html': '<p>A case</p>'.repeat(30) }
 
-it('is found by the script, and the archive opens as any other', async () => {
+it('is verified by the script, and the archive opens like any other', async () => {
   const archive = await sealed(files)
   expect(await check([archive])).toEqual({
     code: 0,
@@ -65,7 +65,7 @@ it('is the same for the same files', async () => {
   expect((await sealed(files)).equals(await sealed(files))).toBe(true)
 })
 
-it('is broken by any one byte that is another', async () => {
+it('is broken by any changed byte', async () => {
   const archive = await sealed(files)
   const changed = Array.from(archive, (byte, index) => {
     const copy = Buffer.from(archive)
@@ -78,7 +78,7 @@ it('is broken by any one byte that is another', async () => {
   for (const line of said) expect(line).toContain(': NOT SEALED. ')
 })
 
-it('is broken by whatever else is done to the bytes', async () => {
+it('is broken by any other change of the bytes', async () => {
   const archive = await sealed(files)
   const cuts = fc.tuple(fc.nat(archive.length), fc.nat(40), fc.uint8Array({ maxLength: 40 }))
   const changed = fc
@@ -95,7 +95,7 @@ it('is broken by whatever else is done to the bytes', async () => {
   for (const line of said) expect(line).toContain(': NOT SEALED. ')
 })
 
-it('is broken by a file that is missing, added, changed or from another case file, with the seal put back', async () => {
+it('is broken by a file that is missing, added, changed or from another case file, with the original seal', async () => {
   const archive = await sealed(files)
   const seal = archive.subarray(-169)
   const other = await sealed({ ...files, 'index.html': 'Another case' })
@@ -111,7 +111,7 @@ it('is broken by a file that is missing, added, changed or from another case fil
   for (const line of said) expect(line).toContain('NOT SEALED. It was changed after it was sealed')
 })
 
-it('of a key that is not published, or of another key under its name, is none', async () => {
+it('of a key that is not published, or of another key under its name, is invalid', async () => {
   const forger = createSigningKey(randomBytes(32))
   const archive = await sealed(files, forger)
   const renamed = await sealed(files, { ...forger, id: key.id })
@@ -121,23 +121,23 @@ it('of a key that is not published, or of another key under its name, is none', 
   ])
 })
 
-it('of an earlier key is found while that key is published', async () => {
+it('of an earlier key is valid while that key is published', async () => {
   const earlier = createSigningKey(Buffer.alloc(32, 8))
   const archives = [await sealed(files, earlier), await sealed(files)]
   expect((await check(archives, [key, earlier])).code).toBe(0)
   expect((await check(archives, [key])).code).toBe(1)
 })
 
-it('is not taken from an empty file', async () => {
+it('is not valid for an empty file', async () => {
   expect((await check([Buffer.alloc(0)])).said).toEqual(['0.zip: NOT SEALED. It does not end with a seal.'])
 })
 
-it('is set on an archive alone', async () => {
+it('can be added only to an archive', async () => {
   const text = Readable.from([Buffer.from('no archive')])
   await expect(buffer(Readable.from(sealArchive(text, key)))).rejects.toThrow('no archive')
 })
 
-/** The commands of the guide, which need `openssl` and `perl`. */
+/** The commands in the guide, which require `openssl` and `perl`. */
 const commands = /```sh\n(size=[^`]+)```/.exec(guide)?.[1] ?? ''
 const byHand = async (archive: Buffer) => {
   write('case-file.zip', archive)
@@ -156,7 +156,7 @@ const hasTools =
   String(spawnSync('openssl', ['version']).stdout).startsWith('OpenSSL 3') &&
   spawnSync('perl', ['-v']).status === 0
 
-it.runIf(hasTools)('is found by the commands of the guide too', async () => {
+it.runIf(hasTools)('is also verified by the commands in the guide', async () => {
   const archive = await sealed(files)
   expect(await byHand(archive)).toContain('Signature Verified Successfully')
   const changed = Buffer.from(archive)

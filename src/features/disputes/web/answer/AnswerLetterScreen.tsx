@@ -21,7 +21,7 @@ import * as wizardStyles from '../wizard/wizard.module.css'
 import { LetterPictures } from './LetterPictures.tsx'
 import { ProposedAnswer } from './ProposedAnswer.tsx'
 
-/** Adds a bureau's answer letter to a dispute, and records what it says, item by item. */
+/** Adds a bureau's answer letter to a dispute, and records its answers, item by item. */
 export const AnswerLetterScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
   const query = useApiQuery(client.disputes.one, { disputeId })
@@ -64,7 +64,7 @@ const AnswerLetter = ({ dispute }: { dispute: Dispute }) => {
     )
   const choose = (file: File) => {
     if (!isPdf(file)) return
-    // A PDF is a whole letter, a photo may be its next page.
+    // A PDF is a whole letter, but a photo may be its next page.
     setDocuments([])
     mutate({ disputeId: dispute.id, file })
   }
@@ -119,7 +119,7 @@ const notices = {
   identity: 'The bureau asks for proof of who you are, or did not find your file.',
 } as const
 
-/** A letter that answers something or somebody else. */
+/** Reasons why a letter belongs to another dispute or person. */
 const foreign: readonly string[] = ['other_person', 'other_bureau', 'earlier'] satisfies UnreadReason[]
 
 type ReadProps = { reading: AnswerLetterReading; isKept: boolean }
@@ -152,7 +152,7 @@ const WhatWasRead = ({ reading, isKept }: ReadProps) => {
 
 type AnswersProps = { dispute: Dispute; reading: AnswerLetterReading | null; documentId: string | null }
 
-/** The items that a letter is about, or, where none was read, every item that waits for an answer. */
+/** The items that a letter is about, or without a letter that could be read, every item without an answer. */
 const Answers = ({ dispute, reading, documentId }: AnswersProps) => {
   const read = reading?.kind === 'read' ? reading : null
   const [waiting] = useState(() =>

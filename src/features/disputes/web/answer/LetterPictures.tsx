@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as answerStyles from './answer.module.css'
 
-/** The pages of the answer letter, to be read beside the answers. */
+/** The pages of the answer letter, for reading next to the answers. */
 export const LetterPictures = ({ documents }: { documents: readonly Document[] }) => (
   <section
     className={`${cardStyles.card} ${layoutStyles.stackSmall} ${answerStyles.letter}`}

@@ -17,7 +17,7 @@ import { type AskedOutcome, missingOf, OutcomeFields } from '../dispute/OutcomeF
 import * as answerStyles from './answer.module.css'
 
 type Read = Extract<AnswerLetterReading, { kind: 'read' }>
-/** What the letter says of an item; null where no letter was read. */
+/** The letter's statement about an item; null if no letter was read. */
 export type Proposal = Pick<Read['items'][number], 'outcome' | 'quotes'>
 
 type Props = {
@@ -25,13 +25,13 @@ type Props = {
   item: Item
   bureau: BureauName
   proposal: Proposal | null
-  /** The day of the letter, '' where it is not known. */
+  /** The day of the letter, '' if unknown. */
   on: string
   /** The letter's first page among the documents. */
   documentId: string | null
 }
 
-/** One answer of a bureau on one item: what the letter says, and the form that the user confirms. */
+/** One answer of a bureau on one item: the letter's statement, and the form that the user confirms. */
 export const ProposedAnswer = (props: Props) => {
   const { item, bureau, proposal } = props
   const heading = useId()
@@ -60,7 +60,7 @@ export const ProposedAnswer = (props: Props) => {
   )
 }
 
-/** The words of the letter that the proposal rests on, or that there are none. */
+/** The letter's sentences that the proposal is based on, or that there are none. */
 const Quotes = ({ outcome, quotes }: Proposal) =>
   quotes.length === 0 ? (
     <p className={textStyles.muted}>We did not find this item in the letter. Choose what the letter says.</p>

@@ -23,13 +23,13 @@ import {
 } from './collector-answers.ts'
 import { controlIdOf, DebtFields } from './DebtFields.tsx'
 
-/** How a kept form becomes answers, and those that nothing was kept of. */
+/** How a stored form becomes answers, and the answers to start with. */
 type Start<Answers> = {
   start: Answers
   restore: (form: KeptForm, rows: readonly CollectedRow[]) => Answers
 }
 
-/** `children` asks what is not about the debt and its collector. */
+/** `children` renders the questions that are not about the debt and its collector. */
 type Props<Answers extends DebtAnswers, Body> = Start<Answers> &
   Pick<
     LetterFormProps<Answers, Body>,
@@ -71,7 +71,7 @@ export const CollectorForm = <Answers extends DebtAnswers, Body extends Confirme
   if (draft.error !== null && draft.data === undefined)
     return <ErrorCard error={draft.error} onRetry={() => void draft.refetch()} busy={draft.isFetching} />
   const report = analytics.data?.fullReport ?? null
-  // Without a report the debt is described by the person.
+  // Without a report the user describes the debt.
   return analytics.isFetched && documents.isFetched && draft.data !== undefined ? (
     <LetterForm
       {...form}
@@ -119,24 +119,24 @@ const openWith = <Answers extends DebtAnswers>(
   return { start, kept: { answers, documentIds: kept.documentIds, leftOut: isDebtGone(kept.form, answers) } }
 }
 
-/** The debt that a link names by its account, where one bureau alone shows it. */
+/** The debt that a link identifies by its account, if only one bureau shows it. */
 const linkedDebt = (report: FullReport | null, accountId: string | undefined): Partial<DebtAnswers> => {
   const [row, ...more] = collectedRows(report).filter(({ id }) => id === accountId)
   return row === undefined || more.length > 0 ? {} : chooseRow(row)
 }
 
-/** The kept answers; null when there are none, or when the person came for another debt. */
+/** The stored answers; null if there are none, or if the user came for another debt. */
 const findKept = (kept: KeptDraft | null, linked: string | undefined): KeptDraft | null => {
   if (kept === null || Object.keys(kept.form).length + kept.documentIds.length === 0) return null
   const isOther = linked !== undefined && kept.form['debt']?.endsWith(linked) !== true
   return isOther ? null : kept
 }
 
-/** Whether the report no longer shows the debt that the kept answers were about. */
+/** Whether the report no longer shows the debt that the stored answers were about. */
 const isDebtGone = (form: KeptForm, { debt }: DebtAnswers): boolean =>
   form['debt'] !== undefined && debt === null
 
-/** The server's sentences by the paths of the answers: what contradicts an earlier letter is named by its item. */
+/** The server's messages by the paths of the answers: a contradiction with an earlier letter is reported by item. */
 const nameRefused = (refused: Problems): Problems =>
   Object.fromEntries(
     Object.entries(refused).map(([path, sentence]) => [path.replace(/^items\.0\./, ''), sentence]),

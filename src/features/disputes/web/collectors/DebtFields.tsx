@@ -22,7 +22,7 @@ type Props = {
   onChange: (some: Partial<DebtAnswers>) => void
 }
 
-/** Which debt the letter is about, whether its collector is a debt collector, and where the letter goes. */
+/** Which debt the letter is about, whether its collector is a debt collector, and the letter's address. */
 export const DebtFields = (props: Props) => (
   <>
     <WhichDebt {...props} />
@@ -75,7 +75,7 @@ const WhichDebt = ({ report, answers, problems, onChange }: Props) => {
   )
 }
 
-/** What tells the entries of one collector apart. */
+/** What distinguishes the entries of one collector. */
 const describeRow = (row: CollectedRow): string => {
   const number = clearestNumber([row])
   const amount = row.currentBalance ?? row.amountPastDue
@@ -166,6 +166,6 @@ const companyPart = (problems: Problems): Problems =>
     ),
   )
 
-/** The id of the control of an answer, by its path in the body. */
+/** The id of an answer's control, given its path in the body. */
 export const controlIdOf = (path: string): string =>
   path.startsWith(inCompany) ? companyControlId(path.slice(inCompany.length)) : path

@@ -20,7 +20,7 @@ import {
   restoreCease,
 } from './collector-answers.ts'
 
-/** A request to a debt collector to stop contact about a debt, or to stop it in some ways. */
+/** A request to a debt collector to stop contact about a debt, or to limit it. */
 export const NewCease = () => (
   <CollectorForm
     type="cease"

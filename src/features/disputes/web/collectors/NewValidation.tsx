@@ -104,7 +104,7 @@ const TheNotice = ({ answers, problems, today, change }: Questions<ValidationAns
   )
 }
 
-/** What the 30 days mean now; nothing before the notice is answered. */
+/** What the 30 days mean now; nothing before the question about the notice is answered. */
 const PeriodNote = ({ answers, today }: Pick<Questions<ValidationAnswers>, 'answers' | 'today'>) => {
   const notice = noticeOf(answers.notice)
   if (notice === null || Object.keys(noticeProblems(notice, today)).length > 0) return null

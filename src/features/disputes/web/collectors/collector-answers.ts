@@ -36,7 +36,7 @@ import {
 } from '../company/kept-answers.ts'
 import type { FullReport } from '../wizard/disputable-item.ts'
 
-/** The answers of a letter to a debt collector as its form holds them, and the request that is made of them. */
+/** The form state of a letter to a debt collector, and the request built from it. */
 
 /** A collector's entry of the report at one bureau. */
 export type CollectedRow = FullReport['accountInformation'][number]
@@ -46,7 +46,7 @@ export const collectedRows = (report: FullReport | null): CollectedRow[] =>
 
 type FromReport = { accountId: string; bureau: Bureau }
 
-/** What both letters ask: which debt, and which collector. */
+/** The questions of both letters: which debt, and which collector. */
 export type DebtAnswers = {
   /** `typed`: the report does not show it. */
   debt: FromReport | 'typed' | null
@@ -166,7 +166,7 @@ export const restoreCease = (form: KeptForm, rows: readonly CollectedRow[]): Cea
   notAtWork: restoreTick(form['notAtWork']),
 })
 
-/** The answers that follow from choosing a row: the debt, and its company's name as the bureau spells it. */
+/** The answers derived from choosing a row: the debt, and its company's name as the bureau spells it. */
 export const chooseRow = ({ id, bureau, creditorNameReported }: CollectedRow): Partial<DebtAnswers> => ({
   debt: { accountId: id, bureau },
   company: { ...noCompany, name: creditorNameReported },
@@ -201,10 +201,10 @@ const debtProblems = (answers: DebtAnswers): Problems => {
   }
 }
 
-/** The day of a field; null while it is empty. */
+/** The day in a field; null while it is empty. */
 const dayIn = (text: string): string | null => (text === '' ? null : text)
 
-/** The notice as far as it was answered; days count only of a notice that came. */
+/** The notice as far as it was answered; days count only if the notice was received. */
 export const noticeOf = ({ state, on, endsOn }: ValidationAnswers['notice']): KnownNotice | null => {
   if (state === null) return null
   return state === 'came'
@@ -212,14 +212,14 @@ export const noticeOf = ({ state, on, endsOn }: ValidationAnswers['notice']): Kn
     : { state, on: null, endsOn: null }
 }
 
-/** The amount of the debt as the report shows it or the person typed it; null where it is not known. */
+/** The amount of the debt as shown in the report or typed by the user; null if unknown. */
 const wholeOf = (answers: DebtAnswers, row: CollectedRow | null): string | null => {
   if (answers.debt !== 'typed') return row?.currentBalance ?? row?.amountPastDue ?? null
   const typed = answers.amount.trim()
   return amountPattern.test(typed) ? parseAmount(typed) : null
 }
 
-/** What keeps the person from seeing the letter, by the body's paths. */
+/** Problems that block the preview of the letter, by the body's paths. */
 export const findValidationProblems = (
   answers: ValidationAnswers,
   row: CollectedRow | null,
@@ -247,7 +247,7 @@ export const findValidationProblems = (
   }
 }
 
-/** What keeps the person from seeing the letter, by the body's paths. */
+/** Problems that block the preview of the letter, by the body's paths. */
 export const findCeaseProblems = (answers: CeaseAnswers): Problems => ({
   ...debtProblems(answers),
   ...(answers.scope === null
@@ -271,7 +271,7 @@ const debtOf = ({ debt, number, amount, originalCreditor }: DebtAnswers): Collec
       }
     : { from: 'report', ...debt }
 
-/** What both requests hold; null while the address is not confirmed. */
+/** The common part of both requests; null while the address is not confirmed. */
 const sharedBody = (answers: DebtAnswers, documentIds: readonly string[]) => {
   const collector = readCompany(answers.company)
   if (collector === null || !answers.isDebtCollector) return null
@@ -283,7 +283,7 @@ const sharedBody = (answers: DebtAnswers, documentIds: readonly string[]) => {
   }
 }
 
-/** The request; null while something that it needs is not answered. */
+/** The request; null while a required answer is missing. */
 export const validationBody = (
   answers: ValidationAnswers,
   documentIds: readonly string[],
@@ -303,11 +303,11 @@ export const validationBody = (
   }
 }
 
-/** Limits belong to a limited request alone. */
+/** Limits are sent only with a limited request. */
 const limitsOf = ({ scope, media, notAtWork, explanation }: CeaseAnswers) =>
   scope === 'limited' ? { media: [...media], notAtWork, ...typedPart('explanation', explanation) } : {}
 
-/** The request; null while something that it needs is not answered. */
+/** The request; null while a required answer is missing. */
 export const ceaseBody = (answers: CeaseAnswers, documentIds: readonly string[]): CeaseDispute | null => {
   const shared = sharedBody(answers, documentIds)
   const { scope } = answers

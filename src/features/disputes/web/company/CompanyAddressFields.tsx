@@ -10,21 +10,21 @@ import type { CompanyAnswers } from './company-answers.ts'
 
 type Props = {
   answers: CompanyAnswers
-  /** What the report states as the company's address. */
+  /** The company's addresses in the report. */
   stated: readonly { bureau: Bureau; address: TypedAddress }[]
-  /** Sentences by the name of the field. */
+  /** Messages by field name. */
   problems: Readonly<Record<string, string>>
   onChange: (answers: CompanyAnswers) => void
 }
 
-/** The id of the control of a part of the address, for the focus. */
+/** The id of an address field's control, for focusing it. */
 export const companyControlId = (part: string): string => `company-${part}`
 
 const confirmId = companyControlId('confirmed')
 
-/** Where a letter to a company goes: as the report states it, or as the person types it, and their word that it is right. */
+/** The address of a letter to a company, from the report or typed, and the user's confirmation that it is right. */
 export const CompanyAddressFields = ({ answers, stated, problems, onChange }: Props) => {
-  /** The parts of the address that `name` is the control of; another address takes back the word that it is right. */
+  /** The control for the address part `name`; changing the address clears the confirmation. */
   const control = (part: CompanyAddressPart) => ({
     id: companyControlId(part),
     value: answers[part],

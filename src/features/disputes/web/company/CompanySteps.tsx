@@ -21,7 +21,7 @@ import * as disputeStyles from '../dispute/dispute.module.css'
 
 type Props = { item: Item; dispute: Pick<Dispute, 'letters' | 'createdAt'> }
 
-/** What a person can do after what a company did; nothing for any other item, or before it is recorded. */
+/** What a user can do after a company's reaction; renders nothing for any other item, or before it is recorded. */
 export const CompanySteps = ({ item, dispute }: Props) => {
   const steps = stepsOf(item, dispute)
   if (steps.length === 0) return null
@@ -61,7 +61,7 @@ const stepsOf = (item: Item, dispute: Props['dispute']): readonly CompanyStep[] 
   }
 }
 
-/** The account of the report that the letter was about; null where it was about none. */
+/** The account of the report that the letter was about; null if it was about none. */
 const accountOf = (item: Item): string | null => {
   switch (item.type) {
     case 'direct':
@@ -75,7 +75,7 @@ const accountOf = (item: Item): string | null => {
   }
 }
 
-/** The day on which the letter reached the collector; where that is not known, the day on which it was made. */
+/** The day on which the letter reached the collector; if unknown, the day on which it was created. */
 const arrivedOn = ({ letters: [letter], createdAt }: Props['dispute']): string => {
   const receipt =
     letter === undefined

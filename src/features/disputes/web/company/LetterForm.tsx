@@ -15,10 +15,10 @@ import { useDraftSaving } from '../wizard/use-draft-kept.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { applyAction, startWizard } from '../wizard/wizard.ts'
 
-/** Sentences about wrong answers, by the name of the answer. */
+/** Messages about invalid answers, by the answer's name. */
 type Problems = Readonly<Record<string, string>>
 
-/** What the questions of one letter are given. */
+/** The props of a letter's questions. */
 export type Questions<Answers> = {
   answers: Answers
   problems: Problems
@@ -26,10 +26,10 @@ export type Questions<Answers> = {
   change: (some: Partial<Answers>) => void
 }
 
-/** The answers that a form opens with. */
+/** The answers that a form starts with. */
 export type Opening<Answers> = {
   start: Answers
-  /** The answers of an earlier visit; null when there are none. */
+  /** The answers of an earlier visit; null if there are none. */
   kept: {
     answers: Answers
     documentIds: readonly string[]
@@ -43,13 +43,13 @@ export type LetterFormProps<Answers, Body> = {
   title: string
   lead: string
   open: () => Opening<Answers>
-  /** The answers as a draft keeps them. */
+  /** Converts the answers to a draft's form. */
   keep: (answers: Answers) => Record<string, string>
   findProblems: (answers: Answers, today: string) => Problems
   bodyOf: (answers: Answers, documentIds: readonly string[]) => Body | null
   preview: Call<Body, Preview>
   create: Call<Body, Dispute>
-  /** The server's sentences by the names of the answers that it refused. */
+  /** Maps the server's messages to the names of the refused answers. */
   nameRefused: (refused: FieldErrors) => Problems
   controlIdOf: (name: string) => string
   /** Kinds of documents that can be added in the form. */
@@ -105,7 +105,7 @@ export const LetterForm = <Answers, Body extends Confirmed>({
     const changed = { ...answers, ...some }
     setNote(null)
     setAnswers(changed)
-    // A sentence goes once its answer is right, and no new ones come while the person answers.
+    // A message disappears once its answer is valid, and no new ones appear while the user is answering.
     const still = findProblems(changed, today)
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => still[name] !== undefined)))
   }
@@ -124,7 +124,7 @@ export const LetterForm = <Answers, Body extends Confirmed>({
   }
   const meet = (wrong: Problems) => {
     const text = wrong['documents']
-    // The sentences must be on the page before the focus can go to them.
+    // The messages must be rendered before the focus can move to them.
     flushSync(() => {
       setProblems(wrong)
       answer({ did: 'meet', problems: text === undefined ? [] : [{ ...documents, text }] })

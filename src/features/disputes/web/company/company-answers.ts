@@ -4,7 +4,7 @@ import type { CompanyAddress } from '../../dispute-requests.ts'
 import { validationMessages } from '../../limits.ts'
 import type { FullReport } from '../wizard/disputable-item.ts'
 
-/** An address of a company as a form holds it. */
+/** The form state of a company's address. */
 export type CompanyAnswers = TypedAddress & { readonly confirmed: boolean }
 
 export const noCompany: CompanyAnswers = {
@@ -17,17 +17,17 @@ export const noCompany: CompanyAnswers = {
   confirmed: false,
 }
 
-/** What keeps a letter from going there, by the name of the field. */
+/** Why a letter cannot be sent there, by field name. */
 export const companyProblems = (answers: CompanyAnswers): Readonly<Record<string, string>> => ({
   ...companyAddressProblems(answers),
   ...(answers.confirmed ? {} : { confirmed: validationMessages.addressNotConfirmed }),
 })
 
-/** The address as the server takes it; null while the person has not confirmed it. */
+/** The address as the server expects it; null until the user has confirmed it. */
 export const readCompany = ({ secondLine, confirmed, ...typed }: CompanyAnswers): CompanyAddress | null =>
   confirmed ? { ...typed, ...(secondLine.trim() === '' ? {} : { secondLine }), confirmed } : null
 
-/** The addresses that a report states for the company of an account, each with the first bureau that shows it. */
+/** The addresses in a report for the company of an account, each with the first bureau that shows it. */
 export const statedAddresses = (
   report: FullReport,
   accountId: string,

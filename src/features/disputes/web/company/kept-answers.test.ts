@@ -60,8 +60,8 @@ const letters: fc.Arbitrary<LetterAnswers> = fc.record({
   company,
 })
 
-describe('answers that were kept', () => {
-  it('come back as they were given', () => {
+describe('stored answers', () => {
+  it('are restored unchanged', () => {
     fc.assert(
       fc.property(validations, ceases, letters, (validation, cease, letter) => {
         expect(restoreValidation(keepValidation(validation), [collected])).toEqual(validation)
@@ -71,11 +71,11 @@ describe('answers that were kept', () => {
     )
   })
 
-  it('are none of a form that nobody touched', () => {
+  it('are empty for an untouched form', () => {
     expect([keepValidation(noValidation), keepCease(noCease)]).toEqual([{}, {}])
   })
 
-  it('lose the word that an address was checked, and what the report no longer shows', () => {
+  it('lose the confirmation of the address, and what the report no longer shows', () => {
     const given = {
       ...noCease,
       debt: { accountId: 'a', bureau: 'Equifax' } as const,

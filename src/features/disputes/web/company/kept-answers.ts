@@ -1,13 +1,13 @@
 import { type CompanyAnswers, noCompany } from './company-answers.ts'
 
-/** The answers of a form as the server keeps them, by name, and back. What was never answered is left out. */
+/** Converts a form's answers to the stored form, by name, and back. Unanswered questions are omitted. */
 
 export type KeptForm = Readonly<Record<string, string>>
 
 export const keepAnswers = (answers: KeptForm): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([, text]) => text !== ''))
 
-/** That the person checked the address is not kept: a letter goes nowhere that they did not check now. */
+/** The confirmation of the address is not stored: the user must check the address again before each letter. */
 export const keepCompany = ({ confirmed: _, ...typed }: CompanyAnswers): Record<string, string> =>
   Object.fromEntries(Object.entries(typed).map(([part, text]) => [`company.${part}`, text]))
 
@@ -24,13 +24,13 @@ export const restoreCompany = (form: KeptForm): CompanyAnswers => {
   }
 }
 
-/** The value that was kept, where it is still one of those that can be chosen. */
+/** The stored value, if it is still one of the choices. */
 export const restoreChoice = <Value extends string>(
   values: readonly Value[],
   kept: string | undefined,
 ): Value | null => values.find(value => value === kept) ?? null
 
-/** Several values, kept as one text. */
+/** Several values, stored as one text. */
 export const keepSeveral = (values: readonly string[]): string => values.join(' ')
 
 export const restoreSeveral = <Value extends string>(

@@ -26,7 +26,7 @@ import * as complaintStyles from './complaint.module.css'
 
 type AtBureau = Complaint['bureaus'][number]
 
-/** What a complaint to the CFPB about each bureau of a dispute needs, and from when it may be filed. */
+/** What a complaint to the CFPB about each bureau of a dispute needs, and when it may be filed. */
 export const ComplaintScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
   const query = useApiQuery(client.disputes.complaint, { disputeId }, { staleTime: 0 })
@@ -106,7 +106,7 @@ const BureauCard = ({ complaint, disputeId }: { complaint: AtBureau; disputeId: 
 
 type PasteProps = { title: string; text: string; bureau: string }
 
-/** A text for one field of the form, to be read and copied. */
+/** A text for one field of the form, to read and copy. */
 const PasteText = ({ title, text, bureau }: PasteProps) => (
   <div className={layoutStyles.stackSmall}>
     <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
@@ -155,7 +155,7 @@ const Enclosures = ({ bureau, disputeId, names }: EnclosuresProps) => {
   )
 }
 
-/** Where to file, and what the person says by filing. */
+/** Where to file, and what the user declares by filing. */
 const HowToFile = () => (
   <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="how-to-file">
     <h3 id="how-to-file">File it yourself</h3>

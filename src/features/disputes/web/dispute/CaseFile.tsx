@@ -11,8 +11,8 @@ import type { Dispute } from '../../dispute-contract.ts'
 import { caseFileName } from '../../file-names.ts'
 
 /**
- * Saves the whole dispute as one sealed archive, for a lawyer or a court. It is not offered to staff, nor before the
- * letters are confirmed.
+ * Saves the whole dispute as one sealed archive, for a lawyer or a court. Not offered to staff, nor before the letters
+ * are confirmed.
  */
 export const CaseFile = ({ dispute: { id, title, awaitingAttestation } }: { dispute: Dispute }) => {
   const barred = usePermission('never')

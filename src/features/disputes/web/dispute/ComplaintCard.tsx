@@ -7,7 +7,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute } from '../../dispute-contract.ts'
 
-/** The way to a complaint about how a bureau handled a dispute; nothing while nothing was mailed or answered. */
+/** The link to a complaint about how a bureau handled a dispute; hidden until something was mailed or answered. */
 export const ComplaintCard = ({ dispute }: { dispute: Dispute }) => {
   const { id: disputeId, letters, items } = dispute
   const isBegun =

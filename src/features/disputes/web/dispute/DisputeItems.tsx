@@ -19,7 +19,7 @@ import { CompanySteps } from '../company/CompanySteps.tsx'
 import * as disputeStyles from './dispute.module.css'
 import { OutcomeDialog, UndoDialog } from './OutcomeDialog.tsx'
 
-/** What was disputed, why, what was answered, and what can be done next. */
+/** What was disputed and why, the answers, and what can be done next. */
 export const DisputeItems = ({ dispute }: { dispute: Dispute }) => (
   <section className={cardStyles.card} aria-labelledby="disputed">
     <header>
@@ -34,7 +34,10 @@ export const DisputeItems = ({ dispute }: { dispute: Dispute }) => (
   </section>
 )
 
-/** The way to the page that reads a bureau's answer, or that this kind of answer is not read; where nothing can be recorded, none. */
+/**
+ * The link to the page that reads a bureau's answer, or a note that this kind of answer cannot be read; nothing if
+ * nothing can be recorded.
+ */
 const AddAnswerLetter = ({ dispute }: { dispute: Dispute }) => {
   const barred = usePermission('assist')
   const asksBureaus = isDisputeOfItems(dispute) && dispute.items.some(({ bureaus }) => bureaus.length > 0)
@@ -76,7 +79,7 @@ const OneItem = ({ item, dispute }: { item: Item; dispute: Dispute }) => {
 
 type AnswerProps = { bureau: BureauName | null; item: Item; dispute: Dispute }
 
-/** What one bureau, or the company (null), answered on one item, and the ways to record and undo it. */
+/** The answer of one bureau, or of the company (null), on one item, with buttons to record and remove it. */
 export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
   const [open, setOpen] = useState<'record' | 'undo' | null>(null)
   const close = () => setOpen(null)
@@ -136,7 +139,7 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
   )
 }
 
-/** The lawful steps that the answers on an item leave open. Which to take, if any, is the user's choice. */
+/** The lawful steps available after the answers on an item. Which to take, if any, is the user's choice. */
 export const NextSteps = ({ item, disputeId }: { item: Item; disputeId: string }) => {
   const barred = usePermission('assist')
   if (item.steps.length === 0) return null

@@ -21,7 +21,7 @@ import { buildTimeline } from '../letters/timeline.ts'
 import { MailPill } from '../StatusPills.tsx'
 import * as disputeStyles from './dispute.module.css'
 
-/** The letters of a dispute, one at a time, each with its PDF and, until it is mailed, with its wording. */
+/** The letters of a dispute, one at a time, each with its PDF and, until it is mailed, the option to reword it. */
 export const DisputeLetters = ({ dispute }: { dispute: Dispute }) => (
   <section className={layoutStyles.stackSmall} aria-labelledby="letters">
     <h3 id="letters">Letters</h3>
@@ -84,7 +84,7 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
   )
 }
 
-/** Where a letter has been, what the recipient owes and by when, and what to do now. Nothing of one that nobody mailed. */
+/** A letter's tracking, the recipient's deadlines, and what to do now. Nothing for a letter that was not mailed. */
 export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered: boolean }) => {
   const lines = buildTimeline(letter, { today: today(), timeZone: browserTimeZone, answered })
   const next = nextStepOf(letter, isOffered('mailing'))

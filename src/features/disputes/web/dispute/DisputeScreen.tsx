@@ -35,7 +35,7 @@ import { DisputeLetters } from './DisputeLetters.tsx'
 import * as disputeStyles from './dispute.module.css'
 import { isNoDispute, WithoutDispute } from './PageOfDispute.tsx'
 
-/** One dispute: what was said, the letters, and what happens next. */
+/** One dispute: its claims, the letters, and what happens next. */
 export const DisputeScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
   const [looks] = useState(() => pollWhileMailing())
@@ -78,7 +78,7 @@ export const DisputeScreen = () => {
   )
 }
 
-/** What was handed to the mail, with its dates; nothing before. */
+/** What was sent to the mail provider, with its dates; nothing before. */
 const Mailed = ({ dispute }: { dispute: Dispute }) =>
   dispute.letters.every(({ mailState }) => mailState === 'not_mailed') ? null : (
     <section className={cardStyles.card} aria-labelledby="mailed">
@@ -90,7 +90,7 @@ const Mailed = ({ dispute }: { dispute: Dispute }) =>
     </section>
   )
 
-/** Title, status and day of a dispute, and what is to be done while no letter is on its way. */
+/** Title, status and date of a dispute, and what to do while no letter is on its way. */
 export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
   const { title, status, type, createdAt, awaitingAttestation, letters, follows } = dispute
   const { download, busy, failure } = useAllLettersPdf(title, dispute.id)
@@ -152,7 +152,10 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
   )
 }
 
-/** Whether the wizard asked for the letters to be mailed. It leaves the address, so that a page that is reloaded asks no more. */
+/**
+ * Whether the wizard requested mailing the letters. The parameter is removed from the address, so that a reload does not
+ * ask again.
+ */
 const useAsksOnce = (): boolean => {
   const { mail } = useSearch({ from: '/shell/disputes/$disputeId' })
   const navigate = useNavigate({ from: '/disputes/$disputeId' })
@@ -163,7 +166,7 @@ const useAsksOnce = (): boolean => {
   return asks
 }
 
-/** The documents whose copies go with every letter of the dispute. */
+/** The documents whose copies are enclosed with every letter of the dispute. */
 export const DisputeEnclosures = ({ enclosures }: Pick<Dispute, 'enclosures'>) =>
   enclosures.length === 0 ? null : (
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="enclosed">

@@ -22,7 +22,7 @@ type Props = {
 
 type Asked = AskedOutcome & { documentId: string }
 
-/** Records what a bureau or company answered on an item: what, on which day, and its reply among the documents. */
+/** Records the answer of a bureau or company on an item: the outcome, the day, and the reply among the documents. */
 export const OutcomeDialog = ({ bureau, respondent, item, dispute, onClose }: Props) => {
   const { id: disputeId, follows } = dispute
   const noted = item.answers.find(one => one.bureau === bureau)
@@ -81,7 +81,7 @@ export const OutcomeDialog = ({ bureau, respondent, item, dispute, onClose }: Pr
 
 type ReplyProps = { documentId: string; onChoose: (documentId: string) => void }
 
-/** The reply among the documents, replies first. */
+/** Chooses the reply among the documents, replies first. */
 const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
   const { data } = useApiQuery(client.documents.list)
   const all = (data?.data ?? []).toSorted(
@@ -106,7 +106,7 @@ const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
   )
 }
 
-/** Undoes an answer that was recorded by mistake, after saying what goes and what stays. */
+/** Removes an answer recorded by mistake, after explaining what is removed and what stays. */
 export const UndoDialog = ({ bureau, respondent, item, dispute, onClose }: Props) => {
   const { id: disputeId } = dispute
   const { mutate, isPending, error } = useApiMutation(client.disputes.takeBackOutcome, {

@@ -8,10 +8,10 @@ import { listOutcomes } from '../../item-words.ts'
 import { validationMessages } from '../../limits.ts'
 import { today } from '../dispute-text.ts'
 
-/** What a bureau or company answered on an item, and on which day, as far as it was said. */
+/** The answer of a bureau or company on an item and its day, as far as entered. */
 export type AskedOutcome = { outcome: Outcome | null; on: string }
 
-/** What is missing of an answer, in the contract's own sentences. */
+/** What is missing in an answer, with the contract's messages. */
 export const missingOf = ({ outcome, on }: AskedOutcome): { outcome?: string; on?: string } => ({
   ...(outcome === null ? { outcome: validationMessages.noOutcome } : {}),
   ...(on === '' ? { on: 'Choose the day of the answer' } : {}),
@@ -20,18 +20,18 @@ export const missingOf = ({ outcome, on }: AskedOutcome): { outcome?: string; on
 
 type Props = {
   item: Item
-  /** How the dispute follows another one, if it does: a letter that only asks for something has different answers. */
+  /** How the dispute follows up another one, if it does: a letter that only requests something has different answers. */
   follows?: FollowUp | undefined
   asked: AskedOutcome
   missing: { outcome?: string; on?: string }
   onChange: (some: Partial<AskedOutcome>) => void
-  /** Where the focus goes when something is missing. */
+  /** Gets the focus if something is missing. */
   first: Ref<HTMLFieldSetElement>
-  /** Tells several on one page apart. */
+  /** Distinguishes several forms on one page. */
   name?: string
 }
 
-/** The answers that may be given on an item, and the day of the answer. */
+/** The possible answers on an item, and the day of the answer. */
 export const OutcomeFields = ({
   item,
   follows,

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as wizardStyles from '../wizard/wizard.module.css'
 
-/** What the pages about one dispute share: the link back to it, and what they show while there is nothing to show. */
+/** Common parts of the pages about one dispute: the link back to it, and what they show until it is loaded. */
 
 export const BackToDispute = ({ disputeId }: { disputeId: string }) => (
   <Link className={layoutStyles.backLink} to="/disputes/$disputeId" params={{ disputeId }}>
@@ -20,16 +20,16 @@ export const BackToDispute = ({ disputeId }: { disputeId: string }) => (
 
 type Props = {
   query: { error: ApiError | null; isFetching: boolean; refetch: () => unknown }
-  /** What loads, in words: `your dispute`. */
+  /** What is loading, as text: `your dispute`. */
   what: string
-  /** The way back where there is no such dispute. */
+  /** The link back if there is no such dispute. */
   back: ReactNode
 }
 
 export const isNoDispute = (error: ApiError | null): boolean =>
   error?.code === 'not_found' || error?.code === 'invalid_request'
 
-/** In place of a page whose dispute is not there: it loads, it does not exist, or it cannot be had now. */
+/** Shown instead of a page without its dispute: it is loading, it does not exist, or it could not be loaded. */
 export const WithoutDispute = ({ query: { error, isFetching, refetch }, what, back }: Props) => {
   if (error === null)
     return (

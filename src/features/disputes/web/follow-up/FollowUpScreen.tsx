@@ -32,7 +32,7 @@ import {
   startFollowUp,
 } from './follow-up.ts'
 
-/** One of the steps that follow a bureau's answer, as a small dispute. */
+/** A step after a bureau's answer, as a small dispute. */
 export const FollowUpScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
   const { item: itemId, next } = useSearch({ from: '/shell/disputes/$disputeId/follow-up' })
@@ -80,7 +80,7 @@ const Waiting = () => (
 
 type FormProps = { disputeId: string; item: Item; step: Step; documents: readonly Document[] }
 
-/** One step that follows an answer: at which bureaus, in which words, with which copies; then its letters to check. */
+/** One step after an answer: the bureaus, the user's own words and the enclosures; then its letters to check. */
 export const FollowUpForm = ({ disputeId, item, step, documents }: FormProps) => {
   const [wizard, answer] = useReducer(applyAction, startFollowUp(item, step, documents), given => given)
   const [checking, setChecking] = useState(false)
@@ -158,7 +158,7 @@ type WordsProps = {
   page: Pick<WizardPage, 'wizard' | 'answer'>
 }
 
-/** The person's own words; those of a statement are needed, and counted. */
+/** The user's own words; those of a statement are required, and counted. */
 const OwnWords = ({ words, item, step, page }: WordsProps) => {
   const about = { key: item.id, part: 'text' } as const
   const text = page.wizard.choices[0]?.text ?? ''

@@ -19,22 +19,22 @@ const item: Item = {
 }
 const step: Step = { kind: 'dispute_again', bureaus: ['TransUnion'], title: '', text: '' }
 
-describe('a step that follows an answer', () => {
-  it('of one bureau is for that bureau, and of several chooses none', () => {
+describe('a step after an answer', () => {
+  it('of one bureau is for that bureau, and of several preselects none', () => {
     expect(startFollowUp(item, step, []).choices[0]?.bureaus).toEqual(['TransUnion'])
     const wide = startFollowUp(item, { ...step, bureaus: ['TransUnion', 'Equifax'] }, [])
     expect(wide.choices[0]?.bureaus).toEqual([])
     expect(findProblems(wide, step).map(({ text }) => text)).toEqual(['Choose at least one bureau'])
   })
 
-  it('encloses what shows who asks, until it is taken out', () => {
+  it('encloses identification, until it is removed', () => {
     const createdAt = '2026-11-01T00:00:00Z'
     const license = { id: 'd1', kind: 'government_id', documentName: 'License', createdAt } as const
     const letter = { id: 'd2', kind: 'other', documentName: 'Letter', createdAt } as const
     expect(startFollowUp(item, step, [license, letter]).documentIds).toEqual(['d1'])
   })
 
-  it('asks for words only where the letter can hold them', () => {
+  it('asks for own words only if the letter can contain them', () => {
     const { type, accountId, creditorName, correctBureau, asksToVerify, ...own } = item
     const detail: Item = {
       ...own,
@@ -50,7 +50,7 @@ describe('a step that follows an answer', () => {
     expect(explanationPrompt(detail, how)?.label).toBe('Anything to add')
   })
 
-  it('wants a statement of at most a hundred words', () => {
+  it('requires a statement of at most a hundred words', () => {
     const state: Step = { ...step, kind: 'statement' }
     const problemsOf = (text: string) =>
       findProblems(applyAction(startFollowUp(item, state, []), { did: 'say', key: 'item', text }), state).map(
@@ -62,7 +62,7 @@ describe('a step that follows an answer', () => {
     expect(problemsOf('no '.repeat(101))).toEqual(['Use at most 100 words'])
   })
 
-  it('says only what was said', () => {
+  it('sends only what was entered', () => {
     const begun = startFollowUp(item, step, [])
     expect(followUpBody(begun, 'item', step)).toEqual({
       itemId: 'item',

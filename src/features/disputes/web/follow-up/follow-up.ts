@@ -8,7 +8,7 @@ import { bureausMissing, textTooLong, tooManyDocuments } from '../wizard/wizard-
 
 export type Step = Item['steps'][number]
 
-/** A step as it is being put together; of several bureaus none is chosen beforehand. It encloses what shows who asks. */
+/** The initial state of a step; of several bureaus none is preselected. Identification is enclosed. */
 export const startFollowUp = (
   item: Item,
   { bureaus }: Step,
@@ -25,8 +25,8 @@ export const startFollowUp = (
   )
 
 /**
- * How the person is asked for their own words; null where the letter holds none: what is right of a personal entry
- * is in the entry itself.
+ * The prompt for the user's own words; null if the letter contains none: a personal entry already contains the right
+ * value.
  */
 export const explanationPrompt = (item: Item, { kind }: Step): { label: string; hint: string } | null => {
   const goes = 'Your words go into the letter as you write them'
@@ -67,13 +67,13 @@ export const followUpBody = (
   }
 }
 
-/** What keeps words from being a statement; null when nothing does. */
+/** Why a text cannot be a statement; null if it can. */
 const statementProblem = (words: string): string | null => {
   if (words.trim() === '') return validationMessages.noStatement
   return countWords(words) > maxStatementWords ? validationMessages.statementTooLong : null
 }
 
-/** Whether the letter is nothing without the person's own words. */
+/** Whether the letter requires the user's own words. */
 export const needsWords = (kind: Step['kind']): boolean => changesNothing(kind)
 
 const wordsProblem = (kind: Step['kind'], words: string): string | null => {
@@ -81,7 +81,7 @@ const wordsProblem = (kind: Step['kind'], words: string): string | null => {
   return needsWords(kind) && words.trim() === '' ? validationMessages.noRecipients : null
 }
 
-/** What keeps the person from seeing the letters, in the contract's own sentences. */
+/** Problems that block the preview of the letters, with the contract's messages. */
 export const findProblems = (wizard: Wizard, { kind }: Pick<Step, 'kind'>): Problem[] => [
   ...wizard.choices.flatMap(choice => {
     const text = wordsProblem(kind, choice.text)

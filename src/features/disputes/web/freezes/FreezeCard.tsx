@@ -26,7 +26,7 @@ import { RemoveRecord } from './RecordFreeze.tsx'
 
 type Props = { freeze: FreezeStatus; onRecord: () => void }
 
-/** One bureau or agency: how its freeze stands today and who says so, what was asked by letter, and the ways to change it. */
+/** One bureau or agency: the state of its freeze with the source, requests by letter, and how to change it. */
 export const FreezeCard = ({ freeze, onRecord }: Props) => {
   const { agency, history, letter } = freeze
   const barred = usePermission('assist')

@@ -6,7 +6,7 @@ import type { FreezeStatus } from '../../freezes/contract.ts'
 import { isFrozen } from '../../freezes/freeze-words.ts'
 import { today } from '../dispute-text.ts'
 
-/** In the Disputes section: where files are frozen, reminders whose day came, and the way to all freezes. */
+/** In the Disputes section: where files are frozen, due reminders, and the link to all freezes. */
 export const FreezeSummary = ({ freezes }: { freezes: readonly FreezeStatus[] }) => {
   const due = freezes.filter(({ remindOn }) => remindOn !== null && remindOn <= today())
   const frozen = freezes.filter(({ history }) => isFrozen(history, today()))

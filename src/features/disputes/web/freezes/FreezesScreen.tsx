@@ -16,7 +16,7 @@ import { FreezeCard } from './FreezeCard.tsx'
 import * as styles from './freezes.module.css'
 import { RecordFreeze } from './RecordFreeze.tsx'
 
-/** Where a person's files are frozen: what is known at each bureau and agency, how to change it, and what it means. */
+/** The user's freezes: what is known at each bureau and agency, how to change it, and what it means. */
 export const FreezesScreen = () => {
   const { data, error, isFetching, refetch } = useApiQuery(client.freezes.list, undefined, { staleTime: 0 })
   if (data === undefined)
@@ -84,7 +84,7 @@ const Freezes = ({ id, title, about, freezes }: FreezesProps) => {
 }
 
 /**
- * What a freeze blocks here, and what it does not: own reports and monitoring are excepted, 15 USC
+ * What a freeze blocks here, and what it does not: the user's own reports and monitoring are exempt, 15 USC
  * 1681c-1(i)(4)(F) and (G); an application for credit may be treated as incomplete, (i)(3)(D).
  */
 const InTheWay = ({ freezes }: { freezes: readonly FreezeStatus[] }) => {

@@ -32,7 +32,7 @@ import { StepFoot } from '../wizard/StepLayout.tsx'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { applyAction, startWizard } from '../wizard/wizard.ts'
 
-/** A letter about a freeze to a specialty agency, with what identifies the person among its enclosures. */
+/** A letter about a freeze to a specialty agency, with identification among its enclosures. */
 export const NewAgencyFreeze = () => {
   const barred = usePermission('assist')
   const documents = useApiQuery(client.documents.list)
@@ -52,7 +52,7 @@ export const NewAgencyFreeze = () => {
         </EmptyState>
       </div>
     )
-  // Without documents the form still serves; it only waits for them.
+  // The form works without documents; it only waits until they are loaded.
   if (!documents.isFetched)
     return (
       <Loading what="your documents" className={wizardStyles.wizard}>
@@ -63,7 +63,7 @@ export const NewAgencyFreeze = () => {
   return <AgencyFreezeForm documents={documents.data?.data ?? []} />
 }
 
-/** The agencies that a source gives an address of. */
+/** The agencies with a sourced mailing address. */
 const byMail = specialtyAgencies.filter(agency => specialtyAgencyTable[agency].address !== null)
 
 const actionWords: Readonly<Record<FreezeAction, { title: string; hint: string }>> = {
@@ -83,7 +83,7 @@ const findProblems = ({ agency, action, from, until }: Answers): Problems => ({
     : {}),
 })
 
-/** The request; null while an answer is missing. Days typed for a lift are ignored for other requests. */
+/** The request; null while an answer is missing. Days entered for a lift are ignored for other requests. */
 const bodyOf = (
   { agency, action, from, until }: Answers,
   documentIds: readonly string[],

@@ -45,7 +45,7 @@ const dayLabels: Readonly<Record<FreezeState, { label: string; hint: string }>> 
   not_frozen: { label: 'Not frozen since', hint: 'The day of the removal, or today.' },
 }
 
-/** The request, or what is missing for it, by the body's paths. */
+/** The request, or its missing parts by the body's paths. */
 const bodyOf = (
   agency: FreezeAgency,
   { state, on, until, remind, remindOn }: Answers,
@@ -73,7 +73,7 @@ const bodyOf = (
 
 type Props = { agency: FreezeAgency; onClose: () => void }
 
-/** Records what is true of a freeze: frozen, lifted for some days, or not frozen, and when to be reminded. */
+/** Records the state of a freeze: frozen, lifted for some days, or not frozen, and when to be reminded. */
 export const RecordFreeze = ({ agency, onClose }: Props) => {
   const [answers, setAnswers] = useState(nothing)
   const [tried, setTried] = useState(false)
@@ -199,7 +199,7 @@ const ReminderChoice = ({ answers, change, problem }: ReminderProps) => {
 
 type RemoveProps = Props & { recordId: string }
 
-/** Removes a record that was made by mistake, after saying what goes. */
+/** Removes a record made by mistake, after explaining what is removed. */
 export const RemoveRecord = ({ agency, recordId, onClose }: RemoveProps) => {
   const { mutate, isPending, error } = useApiMutation(client.freezes.remove, {
     refreshes: [client.freezes.list],

@@ -10,7 +10,7 @@ import type { CompanyLetterType } from './letter-types.ts'
 
 type Props = { type: CompanyLetterType['type']; rows: readonly AccountInformation[] }
 
-/** What a person should know before such a letter is written, with its source (docs/reference/letters.md). */
+/** What users should know before they write such a letter, with its source (docs/reference/letters.md). */
 export const AboutLetter = ({ type, rows }: Props) => {
   switch (type) {
     case 'direct':

@@ -17,7 +17,9 @@ import * as wizardStyles from '../wizard/wizard.module.css'
 import { CompanyLetterForm } from './CompanyLetterForm.tsx'
 import type { CompanyLetterType } from './letter-types.ts'
 
-/** A letter to the company that reports an account. Staff make no direct dispute for a client (12 CFR 1022.43(b)(2)). */
+/**
+ * A letter to the company that reports an account. Staff create no direct dispute for a client (12 CFR 1022.43(b)(2)).
+ */
 export const CompanyLetter = ({ type }: { type: CompanyLetterType }) => {
   const analytics = useApiQuery(client.credit.analytics)
   const findings = useFindings()

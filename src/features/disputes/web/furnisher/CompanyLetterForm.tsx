@@ -24,7 +24,7 @@ import {
   refusedAnswers,
 } from './letter-types.ts'
 
-/** The accounts of the report that a letter of a type can be about. */
+/** The accounts of the report that a letter of this type can be about. */
 type Accounts = {
   type: CompanyLetterType
   report: FullReport
@@ -32,16 +32,16 @@ type Accounts = {
 }
 
 type Props = Accounts & {
-  /** The account that the person came for. */
+  /** The account that the user came for. */
   linked: string | undefined
-  /** The answers of an earlier visit; null when there are none. */
+  /** The answers of an earlier visit; null if there are none. */
   kept: KeptDraft | null
 }
 
 const idOf = (answer: string): string =>
   answer.startsWith('company.') ? companyControlId(answer.slice('company.'.length)) : `letter-${answer}`
 
-/** One letter to one company: what it is about, where it goes, what is enclosed; then the letter to check. */
+/** One letter to one company: its subject, address and enclosures; then the letter to check. */
 export const CompanyLetterForm = ({ type, report, all, linked, kept }: Props) => {
   const accounts = { type, report, all }
   return (
@@ -84,7 +84,7 @@ const bureausOf = ({ type, report, all }: Accounts, accountId: string): BureauNa
     .map(({ bureau }) => bureau)
     .filter(bureau => rowsAt(report, accountId, bureau).some(type.fits))
 
-/** What can be asked about the chosen account; empty until one is chosen at a bureau. */
+/** The options for the chosen account; empty until an account and bureau are chosen. */
 const optionsOf = (
   { type, report, all }: Accounts,
   { accountId, bureau }: LetterAnswers,
@@ -109,7 +109,7 @@ const startWith = (accounts: Accounts, accountId: string): LetterAnswers => {
   }
 }
 
-/** A link to another account counts for more than kept answers do. */
+/** A link to another account overrides stored answers. */
 const openWith = (
   accounts: Accounts,
   linked: string | undefined,
@@ -266,7 +266,7 @@ type WordsProps = Questions<LetterAnswers> & {
   option: LetterOption | undefined
 }
 
-/** What is offered, and the person's own words. */
+/** The offer, and the user's own words. */
 const Words = ({ type, answers, option, problems, today, change }: WordsProps) => (
   <>
     {type.asksAmount && (

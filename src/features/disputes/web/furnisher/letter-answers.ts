@@ -8,13 +8,13 @@ import {
   restoreCompany,
 } from '../company/kept-answers.ts'
 
-/** The answers of a letter to the company that reports an account, and how a draft keeps them. */
+/** The form state of a letter to the company that reports an account, and its stored form. */
 
 export type LetterAnswers = {
   accountId: string
   /** The bureau whose report the letter quotes. */
   bureau: Bureau | null
-  /** The reason, or what is asked for. */
+  /** The reason, or the request. */
   choice: string | null
   text: string
   amount: string
@@ -33,7 +33,7 @@ export const keepLetter = ({ accountId, bureau, choice, text, amount, payBy, com
     ...keepCompany(company),
   })
 
-/** Kept answers checked against today's report: `bureaus` are those that the letter can quote. */
+/** Stored answers checked against the current report: `bureaus` are those that the letter can quote. */
 export const restoreLetter = (form: KeptForm, bureaus: readonly Bureau[]): LetterAnswers => {
   const [only, ...more] = bureaus
   return {

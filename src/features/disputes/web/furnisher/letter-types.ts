@@ -24,7 +24,7 @@ import type { AccountInformation } from '../wizard/disputable-accounts.ts'
 import type { DisputableItem } from '../wizard/disputable-item.ts'
 import type { LetterAnswers } from './letter-answers.ts'
 
-/** Letters to the company that reports an account, each type as data: what it asks the person and which endpoints take it. */
+/** Letters to the company that reports an account, each type as data: its questions and its endpoints. */
 
 type Said = {
   answers: LetterAnswers
@@ -33,7 +33,7 @@ type Said = {
   repeat?: boolean | undefined
 }
 
-/** An account as a letter quotes it: where, and which rows it shows there. */
+/** An account as quoted in a letter: the bureau, and its rows there. */
 export type LetterAccount = { item: DisputableItem; bureau: Bureau; rows: readonly AccountInformation[] }
 
 export type LetterOption = { value: string; label: string; hint: string | null; details: string }
@@ -42,10 +42,10 @@ export type CompanyLetterType = {
   type: 'direct' | 'goodwill' | 'settlement' | 'theft-notice'
   title: string
   lead: string
-  /** What is said where no account fits. */
+  /** Shown if no account qualifies. */
   nothing: { title: string; text: string }
   legend: string
-  /** Whether a letter of this type can be about what a bureau shows of an account. */
+  /** Whether a letter of this type can be about a bureau's row of an account. */
   fits: (row: AccountInformation) => boolean
   optionsOf: (about: LetterAccount, today: string) => LetterOption[]
   text: { label: string; needed: boolean }
@@ -56,10 +56,10 @@ export type CompanyLetterType = {
   create: Call<Said, Dispute>
 }
 
-/** Letters are requested only after `answerProblems` found nothing. */
+/** Letters are requested only if `answerProblems` finds nothing. */
 const incomplete = () => new Error('A letter was requested before its answers were complete')
 
-/** An endpoint with the form's answers turned into its request. */
+/** An endpoint that takes the form's answers and converts them to its request. */
 const telling = <Body, Reply>(
   call: Call<Body, Reply>,
   bodyOf: (said: Said, to: { bureau: Bureau; company: CompanyAddress }) => Body,
@@ -116,7 +116,7 @@ const goodwillBody = (
 
 const reportings = ['as_settled', 'deleted', 'not_asked'] as const satisfies readonly SettlementReporting[]
 
-/** An amount as the server takes it: people write `$1,250`. */
+/** An amount as the server expects it; users write `$1,250`. */
 const plainAmount = (typed: string): string => typed.replaceAll(/[$,\s]/g, '')
 
 const settlementBody = (
@@ -223,11 +223,11 @@ export const companyLetterTypes: Readonly<Record<CompanyLetterType['type'], Comp
   },
 }
 
-/** The type that an address names; undefined for any other text. */
+/** The type named in an address; undefined for any other text. */
 export const findCompanyLetterType = (text: string | undefined): CompanyLetterType | undefined =>
   Object.values(companyLetterTypes).find(({ type }) => type === text)
 
-/** What keeps the person from seeing the letter, by the name of the answer; the server decides again. */
+/** Problems that block the preview of the letter, by the answer's name; the server decides again. */
 export const answerProblems = (
   { text, asksAmount }: CompanyLetterType,
   answers: LetterAnswers,
@@ -272,7 +272,7 @@ const answerOfPath: Readonly<Record<string, string>> = {
   'account.explanation': 'text',
 }
 
-/** The server's sentences by path, under the names of the answers; those of no answer are left out. */
+/** Maps the server's messages by path to the names of the answers; others are dropped. */
 export const refusedAnswers = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([path, sentence]) => {
@@ -281,7 +281,7 @@ export const refusedAnswers = (fields: Readonly<Record<string, string>>): Readon
     }),
   )
 
-/** An account as a choice: `Oak Bank, account 5178****, opened 06/2019`. */
+/** An account's label in the list: `Oak Bank, account 5178****, opened 06/2019`. */
 export const accountLabel = (
   { name, number }: DisputableItem,
   rows: readonly AccountInformation[],

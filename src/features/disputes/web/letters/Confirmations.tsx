@@ -15,7 +15,7 @@ import type { Preview } from '../../dispute-contract.ts'
 import { controlId, problemAt, type WizardPage } from '../wizard/StepLayout.tsx'
 import { notAttested } from '../wizard/wizard-steps.ts'
 
-/** The person's own word for letters that staff made; nobody else can give it. */
+/** The user's confirmation of letters prepared by staff; nobody else can confirm. */
 export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
   const barred = usePermission('never')
   const place = useFocusFallback()
@@ -62,7 +62,7 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
 type AttestProps = {
   id: string
   attested: boolean
-  /** The sentence when it was left out; null when not. */
+  /** The error message if it is missing; otherwise null. */
   sentence: string | null
   onAttest: (attested: boolean) => void
 }
@@ -84,12 +84,12 @@ type ConfirmProps = {
   id: string
   title: string
   confirmed: boolean
-  /** The sentence when it was left out; null when not. */
+  /** The error message if it is missing; otherwise null. */
   sentence: string | null
   onConfirm: (confirmed: boolean) => void
 }
 
-/** Something that must be confirmed to go on. It starts empty and only the person makes it. */
+/** Something that must be confirmed to continue. It is unchecked at first, and only the user can check it. */
 const ConfirmChoice = ({ id, title, confirmed, sentence, onConfirm }: ConfirmProps) => (
   <>
     {sentence !== null && <FieldError id={`${id}-error`} text={sentence} />}
@@ -105,7 +105,7 @@ const ConfirmChoice = ({ id, title, confirmed, sentence, onConfirm }: ConfirmPro
   </>
 )
 
-/** The statement of truth of a wizard. A manager makes none for the client, who confirms the letters later. */
+/** The statement of truth of a wizard. A manager does not make it for the client, who confirms the letters later. */
 export const Attestation = ({ page: { wizard, answer }, byManager }: AttestationProps) =>
   byManager ? (
     <ClientConfirms />
@@ -130,7 +130,7 @@ const repeatPart = { key: null, part: 'repeat' } as const
 
 type Warning = Preview['warnings'][number]
 
-/** Whether a warning is of an earlier dispute that said the same, which the person has to confirm. */
+/** Whether a warning is about a repeated dispute, which the user must confirm. */
 export const isRepeat = ({ code }: Warning): boolean => code === 'repeats_dispute'
 
 const titles = {
@@ -139,7 +139,7 @@ const titles = {
   no_support: 'Documents that support your dispute are missing',
 } as const
 
-/** What the person should know and need not confirm. */
+/** What the user should know but need not confirm. */
 export const Cautions = ({ warnings }: Pick<Props, 'warnings'>) =>
   warnings.map(({ code, message }) =>
     code === 'repeats_dispute' ? null : (
@@ -159,8 +159,8 @@ export const Cautions = ({ warnings }: Pick<Props, 'warnings'>) =>
 type Props = { warnings: Preview['warnings']; page: Pick<WizardPage, 'wizard' | 'answer'> }
 
 /**
- * What an earlier dispute said already. A bureau may set a dispute aside that is substantially the same and brings nothing
- * new (15 USC 1681i(a)(3)), so the person says that they know.
+ * What an earlier dispute already claimed. A bureau may reject a dispute that is substantially the same and adds nothing
+ * new (15 USC 1681i(a)(3)), so the user must confirm that they know.
  */
 export const RepeatWarning = ({ warnings, page }: Props) => {
   const repeats = warnings.filter(isRepeat)

@@ -17,7 +17,7 @@ import { allLettersFileName, letterFileName } from '../../file-names.ts'
 import { validationMessages } from '../../limits.ts'
 import { mailFailureAdvice, tooFewLettersLeft, trackingLink } from './letter-state.ts'
 
-/** Why this many letters cannot be mailed now, as far as the page knows before it asks; null if they can. */
+/** Why this many letters cannot be mailed now, as far as the page knows without calling the server; null if they can. */
 export const useMailingBarred = (letters: number): string | null => {
   const barred = usePermission('assist')
   const { notOffered, lettersLeft } = useUser()
@@ -26,7 +26,7 @@ export const useMailingBarred = (letters: number): string | null => {
 
 type MailAgainProps = { letter: Letter; size?: 'small' | 'normal' }
 
-/** Hands a letter that did not arrive to the mail once more, or says why not; nothing for any other letter. */
+/** Remails an undelivered letter, or shows why that is not possible; renders nothing for any other letter. */
 export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
   const [asking, setAsking] = useState(false)
   const barred = useMailingBarred(1)
@@ -47,7 +47,7 @@ export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
   )
 }
 
-/** Every mailing after the first has a reason, so that no letter is mailed twice by mistake. */
+/** Every mailing after the first requires a reason, so that no letter is mailed twice by mistake. */
 const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => void }) => {
   const { id, recipient, mailState } = letter
   const [reason, setReason] = useState('')
@@ -110,13 +110,13 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
 type PdfButtonProps = {
   recipient: string
   busy: boolean
-  /** The reason stands beside it. */
+  /** The reason is shown next to it. */
   disabled: boolean
   onPress: () => void
   size?: 'small' | 'normal'
 }
 
-/** Saves one letter. Its name says which, since a row has several. */
+/** Saves one letter. Its label names the recipient, since a row has several. */
 export const PdfButton = ({ recipient, busy, disabled, onPress, size = 'small' }: PdfButtonProps) => (
   <Button
     size={size}
@@ -130,7 +130,7 @@ export const PdfButton = ({ recipient, busy, disabled, onPress, size = 'small' }
   </Button>
 )
 
-/** The way to the parcel page of a letter; nothing for a letter without one. */
+/** The link to a letter's tracking page; nothing for a letter without one. */
 export const TrackLink = ({ letter, className }: { letter: Letter; className: string | undefined }) => {
   const tracking = trackingLink(letter)
   if (tracking === null) return null
@@ -149,7 +149,7 @@ export const TrackLink = ({ letter, className }: { letter: Letter; className: st
   )
 }
 
-/** Fetches one letter and saves it as a file named after its dispute. */
+/** Downloads one letter and saves it as a file named after its dispute. */
 export const useLetterPdf = (title: string, letterId: string) => {
   const { mutate, isPending, error } = useApiMutation(client.disputes.letterPdf, {
     onDone: pdf => downloadBlob(pdf, letterFileName(title, letterId)),
@@ -157,7 +157,7 @@ export const useLetterPdf = (title: string, letterId: string) => {
   return { download: () => mutate({ letterId }), busy: isPending, failure: error }
 }
 
-/** Fetches all letters of a dispute as one file and saves it. */
+/** Downloads all letters of a dispute as one file and saves it. */
 export const useAllLettersPdf = (title: string, disputeId: string) => {
   const { mutate, isPending, error } = useApiMutation(client.disputes.allLettersPdf, {
     onDone: pdf => downloadBlob(pdf, allLettersFileName(title, disputeId)),

@@ -19,7 +19,7 @@ export const LetterPaper = ({ recipient, body }: { recipient: string; body: stri
   </div>
 )
 
-/** A letter's text, or a part of it, as the PDF sets it. */
+/** A letter's text, or a part of it, laid out like the PDF. */
 export const PaperText = ({ text }: { text: string }) =>
   paperBlocks(text).map((block, index) => <Block key={`${index} ${block.style}`} block={block} />)
 
@@ -49,7 +49,7 @@ type TabsProps<L> = {
   children: (letter: L) => ReactNode
 }
 
-/** One letter at a time, chosen by its recipient. A single letter needs no tabs. */
+/** Shows one letter at a time, chosen by its recipient. A single letter needs no tabs. */
 export const LetterTabs = <L extends Pick<Letter, 'bureau' | 'recipient'>>({
   letters,
   children,
@@ -112,7 +112,7 @@ export const LetterTabs = <L extends Pick<Letter, 'bureau' | 'recipient'>>({
   )
 }
 
-/** Letters as the server would write them, each with the copies that it still lacks. */
+/** Letters as the server would create them, each with its missing enclosures. */
 export const PreviewedLetters = ({ letters }: Pick<Preview, 'letters'>) => (
   <LetterTabs letters={letters}>
     {({ recipient, body, enclosures }) => (
@@ -124,7 +124,7 @@ export const PreviewedLetters = ({ letters }: Pick<Preview, 'letters'>) => (
   </LetterTabs>
 )
 
-/** Copies that a letter needs and that are not enclosed yet; each line says why. */
+/** Copies that a letter needs and that are not enclosed yet, each with the reason. */
 export const Enclosures = ({ what }: { what: readonly string[] }) =>
   what.length === 0 ? null : (
     <Note tone="plain" icon="folder" title="Copies that are still missing">
@@ -142,7 +142,7 @@ export const Enclosures = ({ what }: { what: readonly string[] }) =>
 
 const hyphened = /((?:XXX-XX|\d{5})-\d{4})/
 
-/** A text whose masked Social Security number and ZIP codes stay on one line, though they hold hyphens. */
+/** A text whose masked Social Security number and ZIP codes are not broken at their hyphens. */
 export const UnbrokenNumbers = ({ text }: { text: string }) =>
   text.split(hyphened).map((piece, at) =>
     at % 2 === 0 ? (

@@ -13,10 +13,10 @@ import * as lettersStyles from './letters.module.css'
 
 type Props = { letter: Letter; onClose: () => void }
 
-/** The id of the place of a letter, which takes the focus when its wording is closed. */
+/** The id of a letter's container, which gets the focus when its wording is closed. */
 export const letterPlace = (letterId: string): string => `letter-${letterId}`
 
-/** The middle of a letter in the person's own words. What stands around it is how the letter reaches the bureau. */
+/** Edits the middle of a letter. The parts around it are needed for the letter to reach the bureau. */
 export const LetterWording = ({ letter, onClose }: Props) => {
   const { head, foot } = splitLetter(letter)
   const place = useFocusFallback(letterPlace(letter.id))

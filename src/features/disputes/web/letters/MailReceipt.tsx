@@ -9,7 +9,7 @@ import { MailPill } from '../StatusPills.tsx'
 import { letterState } from './letter-state.ts'
 import * as lettersStyles from './letters.module.css'
 
-/** What was handed to the mail: each letter with its address, its day, when it should arrive and when its answer is due. */
+/** What was sent to the mail provider: each letter with its address, date, expected delivery and answer due date. */
 export const MailReceipt = ({ dispute }: { dispute: Dispute }) => {
   const due = listAnswersDue(dispute)
   return (

@@ -18,18 +18,18 @@ import { PreviewedLetters } from './LetterPaper.tsx'
 type Confirmed = { attested?: boolean | undefined; repeat?: boolean | undefined }
 
 type Props<Body extends Confirmed> = {
-  /** The two endpoints of what is made, and the answers that both take. */
+  /** The two endpoints, and the answers that both take. */
   preview: Call<Body, Preview>
   create: Call<Body, Dispute>
   body: Body
   page: Pick<WizardPage, 'wizard' | 'answer'>
-  /** The letters were created: a draft of their answers has done its work. */
+  /** Called after the letters were created, when the draft is no longer needed. */
   onMade?: () => void
-  /** The way back to the answers, with the server's sentences on those that it refused. */
+  /** Goes back to the answers, with the server's messages about refused ones. */
   onBack: (refused: FieldErrors) => void
 }
 
-/** The letters as the server would write them, the statement of truth, and the act that creates them. */
+/** The letters as the server would create them, the statement of truth, and the button that creates them. */
 export const MakeLetters = <Body extends Confirmed>({
   preview: previewOf,
   create: createOf,
@@ -53,7 +53,7 @@ export const MakeLetters = <Body extends Confirmed>({
     flushSync(() => answer({ did: 'meet', problems }))
     focusOnFirst(problems)
   }
-  /** Other answers make other letters, which the person has not confirmed. */
+  /** Changed answers create different letters, which the user has not confirmed. */
   const goBack = (refused: FieldErrors) => {
     answer({ did: 'repeat', on: false })
     answer({ did: 'attest', on: false })
@@ -84,7 +84,7 @@ export const MakeLetters = <Body extends Confirmed>({
         <ErrorNote
           error={preview.error}
           safe={[
-            // A refusal of one answer alone may already be the whole message.
+            // If only one answer was refused, the message may already be the whole error message.
             ...Object.values(preview.error.fields).filter(sentence => sentence !== preview.error.message),
             'Nothing was created.',
           ].join(' ')}

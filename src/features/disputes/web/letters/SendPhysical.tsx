@@ -22,13 +22,13 @@ import { MailReceipt } from './MailReceipt.tsx'
 type Props = {
   dispute: Dispute
   size?: 'small' | 'normal'
-  /** Whether it asks at once, as chosen in the wizard. */
+  /** Whether to open the confirmation immediately, as chosen in the wizard. */
   asks?: boolean
 }
 
 /**
- * Hands all letters of a dispute to the mail, after a last look at what goes where. When it is off it says why; where
- * nothing is mailed there is no button.
+ * Sends all letters of a dispute to the mail provider, after showing what is sent where. If disabled it shows why; if
+ * nothing is mailed here there is no button.
  */
 export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) => {
   const off = sendDisabledReason(dispute, useMailingBarred(dispute.letters.length))
@@ -63,12 +63,12 @@ export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) 
   )
 }
 
-/** How letters travel, in the words of the receipt. */
+/** The mail class, as named in the receipt. */
 type MailClass = 'Regular mail' | 'Certified mail' | 'Certified mail with return receipt'
 
 type ConfirmationProps = { dispute: Dispute; onClose: () => void; onSent: (mailClass: MailClass) => void }
 
-/** What leaves when it is confirmed, and that nobody can call it back. */
+/** What is sent when it is confirmed, and that it cannot be undone. */
 const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
   const { id, title, letters } = dispute
   const [certified, setCertified] = useState(false)
@@ -151,7 +151,7 @@ const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
 
 type ReceiptProps = { dispute: Dispute; mailClass: MailClass; onClose: () => void }
 
-/** What was handed over, and what to expect. Its states and dates follow while it is open. */
+/** What was sent, and what to expect. Its states and dates are updated while it is open. */
 const Receipt = ({ dispute, mailClass, onClose }: ReceiptProps) => {
   const { letters, enclosures } = dispute
   const one = letters.length === 1
@@ -190,7 +190,7 @@ const Receipt = ({ dispute, mailClass, onClose }: ReceiptProps) => {
   )
 }
 
-/** Bureaus ask who writes; without proof they may not act (15 U.S.C. 1681h(a)(1), 1681c-1(i)). */
+/** Bureaus require proof of identity; without it they may not act (15 U.S.C. 1681h(a)(1), 1681c-1(i)). */
 const Enclosed = ({ dispute: { type, letters, enclosures } }: Pick<Props, 'dispute'>) => {
   const caution = identificationCaution(type, enclosures)
   const toBureaus = letters.some(({ bureau }) => bureau !== null)

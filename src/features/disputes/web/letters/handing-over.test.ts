@@ -10,7 +10,7 @@ const pending = {
 const gone = { letters: [{ mailState: 'processed', next: null }] } as const
 const waits = { letters: [{ mailState: 'requested', next: { title: 'Later', text: 'Tomorrow.' } }] } as const
 
-it('is looked for every four seconds for two minutes, then every twenty, for a quarter of an hour', () => {
+it('is polled every four seconds for two minutes, then every twenty, for a quarter of an hour', () => {
   let time = 0
   const look = pollWhileMailing(() => time)
   expect(look([gone, pending])).toBe(4_000)
@@ -26,7 +26,7 @@ it('is looked for every four seconds for two minutes, then every twenty, for a q
   expect(look([{ letters: [{ mailState: 'requested', next: null }] }])).toBe(4_000)
 })
 
-it('is not looked for while none is on its way', () => {
+it('is not polled while no letter is pending', () => {
   expect(pollWhileMailing()([gone, waits])).toBe(false)
   expect(pollWhileMailing()([])).toBe(false)
 })

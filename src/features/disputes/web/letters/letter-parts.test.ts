@@ -7,17 +7,17 @@ const letter = {
 }
 
 describe('the wording of a letter', () => {
-  it('stands between a head and a foot that stay', () => {
+  it('is between a head and a foot that do not change', () => {
     expect(splitLetter(letter)).toEqual({ head: 'Maya Brooks\n\nEquifax', foot: 'Sincerely,\n\nMaya Brooks' })
   })
 
-  it('goes to the server as the whole letter with another middle', () => {
+  it('is sent to the server as the whole letter with another middle', () => {
     expect(replaceMiddle(letter, '  Look again.\n')).toBe(
       'Maya Brooks\n\nEquifax\n\nLook again.\n\nSincerely,\n\nMaya Brooks',
     )
   })
 
-  it('unchanged is the letter as it was', () => {
+  it('unchanged yields the original letter', () => {
     expect(replaceMiddle(letter, letter.editable)).toBe(letter.body)
   })
 })

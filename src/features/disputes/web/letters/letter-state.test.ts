@@ -10,7 +10,7 @@ import {
 
 const letter = { mailState: 'not_mailed', lobErrorMessage: null } as const
 
-it('promises the mailing of a requested letter only where letters are mailed', () => {
+it('promises the mailing of a requested letter only if letters are mailed here', () => {
   const next = { title: 'This letter goes out on a later day', text: 'You need to do nothing.' }
   expect(nextStepOf({ mailState: 'requested', next }, true)).toBe(next)
   expect(nextStepOf({ mailState: 'requested', next }, false)?.text).toMatch(/^You asked for this letter/)
@@ -38,11 +38,11 @@ describe('the state of a letter', () => {
   })
 })
 
-it('only letters that nobody has mailed wait to be mailed', () => {
+it('only unmailed letters wait to be mailed', () => {
   expect(countUnmailed([letter, { ...letter, mailState: 'submitted' }, letter])).toBe(2)
 })
 
-it('a marked letter must stay, and the others with it', () => {
+it('a marked letter must not be mailed, nor the others of its dispute', () => {
   expect(isSandboxMail([{ mark: null }, { mark: 'Sandbox letter, do not mail' }])).toBe(true)
   expect(isSandboxMail([{ mark: null }])).toBe(false)
 })

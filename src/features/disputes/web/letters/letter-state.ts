@@ -7,21 +7,21 @@ export type LetterState = (typeof letterStatuses)[LetterStatus]['display']
 
 type Mailed = Pick<Letter, 'mailState' | 'lobErrorMessage'>
 
-/** An error message means failed, whatever else is known. */
+/** An error message means failed, regardless of the mail state. */
 export const letterState = ({ mailState, lobErrorMessage }: Mailed): LetterState =>
   lobErrorMessage ? 'failed' : letterStatuses[mailState].display
 
-/** How many letters still wait for somebody to mail them. */
+/** How many letters have not been mailed. */
 export const countUnmailed = (letters: readonly Mailed[]): number =>
   letters.filter(letter => letterState(letter) === 'not_mailed').length
 
-/** What comes next for a letter; where nothing is mailed any more, one that was requested does not go out by itself. */
+/** The next step of a letter; if nothing is mailed here any more, a requested letter will not be sent automatically. */
 export const nextStepOf = (
   { mailState, next }: Pick<Letter, 'mailState' | 'next'>,
   mailingOffered: boolean,
 ): Letter['next'] => (mailState === 'requested' && !mailingOffered ? mailingStoppedMessage : next)
 
-/** The words of a letter's state. */
+/** The labels of a letter's state. */
 export const letterStateLabels: Record<LetterState, string> = {
   not_mailed: 'Not mailed',
   pending: 'Pending',
@@ -30,22 +30,22 @@ export const letterStateLabels: Record<LetterState, string> = {
   failed: 'Failed',
 }
 
-/** Why letters that staff made cannot be downloaded before the person confirmed them. */
+/** Why letters prepared by staff cannot be downloaded before the user confirmed them. */
 export const confirmFirstMessage = 'The letters can be downloaded and mailed after they are confirmed.'
 
-/** The address of a parcel page worth a link: a web address or a page of this product, else null. */
+/** The address of a tracking page if it can be linked: a web address or a page of this product; otherwise null. */
 export const trackingLink = (letter: Pick<Letter, 'lobTrackingUrl'>): string | null =>
   letter.lobTrackingUrl !== null && /^(https:\/\/|\/[^/\\])/.test(letter.lobTrackingUrl)
     ? letter.lobTrackingUrl
     : null
 
-/** Whether letters carry a mark, as those of a person whose report is invented do: they are for reading, never for the mail. */
+/** Whether letters have a mark, as for users whose report is invented: they are for reading and must not be mailed. */
 export const isSandboxMail = (letters: readonly Pick<Letter, 'mark'>[]): boolean =>
   letters.some(({ mark }) => mark !== null)
 
 type Words = Pick<Letter, 'body' | 'editable'>
 
-/** A letter's text before and after the part that may be worded otherwise. */
+/** A letter's text before and after the part that may be reworded. */
 export const splitLetter = ({ body, editable }: Words): { head: string; foot: string } => {
   const at = body.indexOf(editable)
   return at === -1
@@ -53,7 +53,7 @@ export const splitLetter = ({ body, editable }: Words): { head: string; foot: st
     : { head: body.slice(0, at).trimEnd(), foot: body.slice(at + editable.length).trimStart() }
 }
 
-/** The whole letter with another middle, as the server takes it. */
+/** The whole letter with another middle, as the server expects it. */
 export const replaceMiddle = ({ body, editable }: Words, middle: string): string => {
   const at = body.indexOf(editable)
   return at === -1 ? middle : body.slice(0, at) + middle.trim() + body.slice(at + editable.length)
@@ -64,8 +64,8 @@ export const replaceMiddle = ({ body, editable }: Words, middle: string): string
 type Mailable = Pick<Dispute, 'letters' | 'awaitingAttestation'>
 
 /**
- * Why Send Physical is off, as text; null when it is on. It is off once any letter has a provider id, or is being handed over and has none
- * yet. `barred` is why staff who opened the account may not.
+ * Why Send Physical is disabled, as text; null if it is enabled. It is disabled once any letter has a provider id, or is
+ * being sent and has none yet. `barred` is why impersonating staff may not.
  */
 export const sendDisabledReason = (
   { letters, awaitingAttestation }: Mailable,
@@ -87,7 +87,7 @@ export const tooFewLettersLeft = (letters: number, left: number | null): string 
   return `${limit} You can download the PDF and mail it yourself.`
 }
 
-/** What to do about a refusal beyond what its own message says, by its code. */
+/** What to do about an error, in addition to its own message, by its code. */
 const adviceByCode: Readonly<Record<string, string>> = {
   address_undeliverable: 'You can change your address in Profile.',
   attestation_needed: 'The letters can be confirmed on the page of this dispute.',
@@ -98,8 +98,8 @@ const adviceByCode: Readonly<Record<string, string>> = {
 }
 
 /**
- * What follows a mailing that failed. The server refuses (4xx) before anything is handed over; after any other failure the
- * letters may be on their way, and asking again mails none of them twice.
+ * What to do after mailing failed. The server refuses (4xx) before anything is sent; after any other failure the letters
+ * may be on their way, and repeating the request mails none of them twice.
  */
 export const mailFailureAdvice = ({ status, code }: Pick<ApiError, 'status' | 'code'>): string => {
   const isRefused = status >= 400 && status < 500
@@ -107,7 +107,7 @@ export const mailFailureAdvice = ({ status, code }: Pick<ApiError, 'status' | 'c
   return ['No letter was mailed.', adviceByCode[code]].filter(Boolean).join(' ')
 }
 
-/** How often an open page looks where letters are: soon after they were mailed, and more rarely after some minutes. */
+/** How often an open page polls the state of letters: frequently at first, and less often after some minutes. */
 const LOOK_MS = 4_000
 const LATER_MS = 20_000
 const OFTEN_MS = 2 * 60_000
@@ -115,15 +115,18 @@ const MOST_MS = 15 * 60_000
 
 type PolledDispute = { letters: readonly Pick<Letter, 'mailState' | 'next'>[] }
 
-/** Whether a letter waits to be taken by the mail provider or to be printed, and nothing says that this takes long. */
+/**
+ * Whether a letter waits to be rendered or to be accepted by the mail provider, and nothing indicates that this takes
+ * long.
+ */
 const isPending = ({ letters }: PolledDispute): boolean =>
   letters.some(
     ({ mailState, next }) => mailState === 'submitted' || (mailState === 'requested' && next === null),
   )
 
 /**
- * For `refetchInterval`: milliseconds until an open page looks again where the letters of some disputes are, or false once
- * none is pending or a quarter of an hour has gone by, since a page that looks for ever would keep an idle session alive.
+ * For `refetchInterval`: milliseconds until an open page polls the state of letters again, or false once none is pending
+ * or after a quarter of an hour, because polling indefinitely would keep an idle session alive.
  */
 export const pollWhileMailing = (now: () => number = Date.now) => {
   let since: number | null = null

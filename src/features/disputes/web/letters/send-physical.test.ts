@@ -54,7 +54,7 @@ it.each([
   expect(tooFewLettersLeft(letters, left)).toBe(words)
 })
 
-it('After a failure nobody knows the outcome of, the button may be pressed again', () => {
+it('After a failure with unknown outcome, the button may be pressed again', () => {
   for (const [status, code] of [
     [0, 'unreachable'],
     [500, 'internal'],
@@ -63,7 +63,7 @@ it('After a failure nobody knows the outcome of, the button may be pressed again
     expect(mailFailureAdvice({ status, code })).toMatch(/^Press the button again/)
 })
 
-it('After a refusal it says that nothing was mailed, and never to press again', () => {
+it('After a refusal it states that nothing was mailed, and does not suggest pressing again', () => {
   const refused = [...disputes.sendPhysical.errors, ...disputes.mailAgain.errors]
   for (const code of refused.filter(each => httpStatus(each) < 500)) {
     const words = mailFailureAdvice({ status: httpStatus(code), code })

@@ -22,8 +22,8 @@ const shown = (own: Partial<Parameters<typeof buildTimeline>[0]> = {}) =>
     ({ title, when, state }) => [state, when, title],
   )
 
-describe('the way of a letter', () => {
-  it('tells what happened, on the reader’s own day, and when it should arrive', () => {
+describe('a letter’s timeline', () => {
+  it('shows what happened, in the user’s time zone, and the expected delivery', () => {
     expect(shown()).toEqual([
       ['done', 'Mar 5, 2026', 'Handed to the print-and-mail service'],
       ['done', 'Mar 6, 2026', 'Mailed'],
@@ -31,12 +31,12 @@ describe('the way of a letter', () => {
     ])
   })
 
-  it('tells of no arrival to come once the letter is there, or came back', () => {
+  it('shows no expected delivery once the letter was delivered or returned', () => {
     for (const mailState of ['delivered', 'returned', 'failed', 'requested'] as const)
       expect(shown({ mailState }).map(([, , title]) => title)).not.toContain('Should arrive')
   })
 
-  it('tells what is due, and what is over, with its source', () => {
+  it('shows what is due, and what is overdue, with its source', () => {
     const deadlines = [
       { kind: 'furnisher_notice', dueOn: '2026-03-09', basis: 'The law.' },
       { kind: 'investigation', dueOn: '2026-03-10', basis: 'The law.' },
@@ -53,17 +53,17 @@ describe('the way of a letter', () => {
     ])
   })
 
-  it('asks nothing more of a bureau that answered on everything', () => {
+  it('shows no deadlines of a bureau that answered on everything', () => {
     const deadlines = [{ kind: 'investigation', dueOn: '2026-03-10', basis: 'The law.' }]
     const delivered = { ...letter, mailState: 'delivered' as const, events: [], deadlines }
     expect(buildTimeline(delivered, { ...now, answered: true })).toEqual([])
   })
 
-  it('is empty of a letter that nobody mailed', () => {
+  it('is empty for a letter that was not mailed', () => {
     expect(shown({ mailState: 'not_mailed', events: [], lobExpectedDeliveryDate: null })).toEqual([])
   })
 
-  it('has words for every event and every deadline, and leaves out what it does not know', () => {
+  it('has a text for every event and every deadline, and omits unknown ones', () => {
     const at = '2026-03-05T15:00:00.000Z'
     for (const event of letterEventTypes)
       expect(shown({ mailState: 'requested', events: [{ event, at }] })).toHaveLength(

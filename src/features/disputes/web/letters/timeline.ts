@@ -3,12 +3,12 @@ import { showDay } from '#values/dates.ts'
 import type { Letter } from '../../dispute-contract.ts'
 import { letterState } from './letter-state.ts'
 
-/** A letter's way as the dispute's page tells it: what happened, what should, and what the law gives time for. */
+/** A letter's timeline on the dispute's page: past events, expected ones, and legal deadlines. */
 
 export type TimelineLine = {
   key: string
   title: string
-  /** A day or an instant, shown; `day` says it for programs. */
+  /** A day or time as shown; `day` is its machine-readable form. */
   when: string
   day: string
   text: string | null
@@ -44,7 +44,7 @@ const happened = ({ events }: Timed, timeZone: string): TimelineLine[] =>
       : [{ key: `${event} ${at}`, title, when: showDay(at, timeZone), day: at, text: null, state: 'done' }]
   })
 
-/** The day on which it should arrive, while it is on its way. */
+/** The expected day of delivery, while it is on its way. */
 const expected = (letter: Timed): TimelineLine[] => {
   const { lobExpectedDeliveryDate: day, mailState } = letter
   const isUnderWay = mailState === 'submitted' || letterState(letter) === 'in_transit'
@@ -62,7 +62,9 @@ const due = ({ deadlines, recipient }: Timed, today: string): TimelineLine[] =>
     state: today > dueOn ? 'over' : 'ahead',
   }))
 
-/** All lines of a letter, in the order of time; no deadlines once it is answered. Empty of a letter that nobody mailed. */
+/**
+ * All lines of a letter in chronological order; no deadlines once it is answered. Empty for a letter that was not mailed.
+ */
 export const buildTimeline = (
   letter: Timed,
   { today, timeZone, answered }: { today: string; timeZone: string; answered: boolean },

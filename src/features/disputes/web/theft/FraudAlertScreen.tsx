@@ -33,7 +33,7 @@ import {
   toAlertBody,
 } from './fraud-alert-answers.ts'
 
-/** A fraud alert by letter: which, at which bureau, with which copies; then the letter to check. */
+/** A fraud alert by letter: which alert, which bureau, which enclosures; then the letter to check. */
 export const FraudAlertScreen = () => {
   const barred = usePermission('assist')
   const documents = useApiQuery(client.documents.list)

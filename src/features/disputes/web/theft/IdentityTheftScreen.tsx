@@ -22,7 +22,7 @@ import * as wizardStyles from '../wizard/wizard.module.css'
 import { TheftClocks } from './TheftClocks.tsx'
 import * as styles from './theft.module.css'
 
-/** The identity theft kit: what to do in which order, what is missing for it, and the clocks of what was sent. */
+/** The identity theft kit: what to do in which order, what is missing for it, and the deadlines of what was sent. */
 export const IdentityTheftScreen = () => {
   const documents = useApiQuery(client.documents.list)
   const disputes = useApiQuery(client.disputes.list)
@@ -81,7 +81,7 @@ const KitStep = ({ id, title, lead, children }: StepProps) => (
   </section>
 )
 
-/** The ways on from a step; for staff who only look, why there are none. */
+/** The links of a step; for read-only staff, why there are none. */
 const Ways = ({ children }: { children: ReactNode }) => {
   const barred = usePermission('assist')
   return barred === null ? (
@@ -124,7 +124,7 @@ const StopNewCredit = () => {
 
 type PapersProps = { papers: readonly Document[] }
 
-/** The report that the rights below depend on (15 U.S.C. 1681a(q)(4)): an official report, made by the person. */
+/** The report that the rights below depend on (15 U.S.C. 1681a(q)(4)): an official report, made by the user. */
 const MakeReport = ({ papers }: PapersProps) => {
   const barred = usePermission('assist')
   const reports = papers.filter(({ kind }) => kind === 'identity_theft_report')
@@ -165,7 +165,7 @@ const MakeReport = ({ papers }: PapersProps) => {
   )
 }
 
-/** The two papers that go with the request for a block; the items and the statement are made with the dispute. */
+/** The two papers required for a block; the items and the statement are created with the dispute. */
 const blockPapers = [
   { kind: 'government_id', name: 'Proof of who you are', missing: 'Upload a copy of a government ID.' },
   {
@@ -230,7 +230,7 @@ const BlockItems = ({ papers }: PapersProps) => {
   )
 }
 
-/** 15 U.S.C. 1681s-2(a)(6)(B), 1681m(g) and 1681g(e): what a company must do when the person writes to it. */
+/** 15 U.S.C. 1681s-2(a)(6)(B), 1681m(g) and 1681g(e): a company's duties when the consumer writes to it. */
 const TellCompanies = () => (
   <KitStep
     id="companies"

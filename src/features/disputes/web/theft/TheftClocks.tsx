@@ -21,7 +21,7 @@ const looks = {
   answered: { label: 'Answered', tone: 'grey' },
 } as const satisfies Record<ClockState, { label: string; tone: string }>
 
-/** Every letter of the case with its day and what comes next; nothing while there is no letter. */
+/** Every letter of the case with its deadline and next step; renders nothing if there is no letter. */
 export const TheftClocks = ({ disputes }: { disputes: readonly Dispute[] }) => {
   const clocks = listTheftClocks(disputes, { today: today(), timeZone: browserTimeZone })
   if (clocks.length === 0) return null

@@ -5,7 +5,7 @@ import { type FraudAlert, fraudAlertProblems } from '../../fraud-alert-rules.ts'
 import type { Part, Problem, Wizard } from '../wizard/wizard.ts'
 import { tooManyDocuments } from '../wizard/wizard-steps.ts'
 
-/** What is asked for an alert; nothing is chosen beforehand. */
+/** The form state for an alert; nothing is preselected. */
 export type AlertAnswers = {
   alert: FraudAlert | null
   bureau: Bureau | null
@@ -15,16 +15,16 @@ export type AlertAnswers = {
 
 export const noAlert: AlertAnswers = { alert: null, bureau: null, givePhone: false, askFile: false }
 
-/** A copy of the file is not asked with an active duty alert, whatever was ticked before. */
+/** A copy of the file is not requested with an active duty alert, even if the box was checked before. */
 const asksFile = ({ alert, askFile }: AlertAnswers): boolean => askFile && alert !== 'active_duty'
 
-/** The answer that a path of the request's body belongs to. */
+/** The answer for a path of the request's body. */
 export const alertPart = (path: string): Part => {
   if (path.startsWith('documentIds')) return 'documents'
   return path === 'bureau' ? 'bureaus' : 'reason'
 }
 
-/** What keeps the person from seeing the letter. */
+/** Problems that block the preview of the letter. */
 export const findAlertProblems = (
   answers: AlertAnswers,
   wizard: Wizard,
@@ -40,7 +40,7 @@ export const findAlertProblems = (
   ]
 }
 
-/** The request; null while the alert or the bureau is not chosen. */
+/** The request; null until the alert and the bureau are chosen. */
 export const toAlertBody = (answers: AlertAnswers, { documentIds }: Wizard): FraudAlertDispute | null => {
   const { alert, bureau, givePhone } = answers
   if (alert === null || bureau === null) return null

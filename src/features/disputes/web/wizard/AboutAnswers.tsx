@@ -2,19 +2,19 @@ import type { ApiError } from '#web/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 
-/** What happened to the answers when the page opened or the person started over; told until the next answer or step. */
+/** What happened to the answers when the page opened or the user started over; shown until the next answer or step. */
 export type AnswersNote = { did: 'keep'; leftOut: number } | { did: 'start over'; undo: () => void } | null
 
 type Props = {
   note: AnswersNote
-  /** Why the last answers are not kept. */
+  /** Why the last answers could not be stored. */
   failure: ApiError | null
   onStartOver: () => void
 }
 
 /**
- * Tells that the answers of an earlier visit are back, with what the report no longer holds, that they were cleared, or that
- * they cannot be kept.
+ * Shows that the answers of an earlier visit were restored, except for what the report no longer contains, that they were
+ * cleared, or that they cannot be stored.
  */
 export const AboutAnswers = ({ note, failure, onStartOver }: Props) => (
   <>

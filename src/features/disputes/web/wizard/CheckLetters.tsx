@@ -11,10 +11,10 @@ import { StepFoot, StepHeading, type WizardPage } from './StepLayout.tsx'
 import * as wizardStyles from './wizard.module.css'
 import { problemsFromFields, repeatUnconfirmed } from './wizard-steps.ts'
 
-/** A letter read again within this time is not asked for again. */
+/** Within this time a preview is not requested again. */
 const freshMs = 60_000
 
-/** Step 3: every letter as the server would write it. Nothing is stored yet. */
+/** Step 3: every letter as the server would create it. Nothing is stored yet. */
 export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
   const { wizard, type } = page
   const { choices, documentIds } = wizard

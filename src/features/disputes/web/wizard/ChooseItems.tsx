@@ -38,8 +38,8 @@ import type { Choice as Chosen } from './wizard.ts'
 const whole = { key: null, part: 'items' } as const
 
 /**
- * Step 1: which items, and at which bureaus. What the person came for stands first and is chosen, then what was found;
- * nothing else is chosen beforehand.
+ * Step 1: which items, and at which bureaus. What the user came for is first and preselected, then the findings; nothing
+ * else is preselected.
  */
 export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
   const { all, wizard, onContinue, type } = page
@@ -106,7 +106,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
   )
 }
 
-/** Before any choice: what is chosen may have changed since. */
+/** A caution before any choice: the data may have changed since. */
 const OldReport = ({ today }: Pick<WizardPage, 'today'>) => {
   const { data } = useApiQuery(client.credit.analytics)
   const caution = oldReportCaution(data?.report?.parts ?? [], today)
@@ -153,7 +153,7 @@ const Group = ({ name, hint, items, page: { wizard, answer } }: GroupProps) => (
   </fieldset>
 )
 
-/** Why only one bureau can be written to: the free plan's. A freeze is open to every plan and does not say this. */
+/** Why only one bureau can be written to on the free plan. A freeze is available on every plan and does not show this. */
 export const PlanNote = () => {
   const { maxPlanEnabled } = useUser()
   if (maxPlanEnabled) return null
@@ -169,14 +169,14 @@ export const PlanNote = () => {
 
 type ItemChoiceProps = {
   item: DisputableItem
-  /** What was answered about it; undefined while it is not chosen. */
+  /** The answers about it; undefined while it is not chosen. */
   choice: Chosen | undefined
-  /** What is missing of the answer; null when nothing. */
+  /** The message about a missing answer; null if there is none. */
   sentence: string | null
   answer: WizardPage['answer']
 }
 
-/** The items that a key may name: a personal entry, else the id of an account or an inquiry. */
+/** The items that a key may identify: a personal entry, otherwise an account or an inquiry by its id. */
 const itemsNamed = (key: string): DisputedItem[] => {
   const entry = parseEntryKey(key)
   return entry === null
@@ -188,8 +188,8 @@ const itemsNamed = (key: string): DisputedItem[] => {
 }
 
 /**
- * One item to choose, with what was found about it; once chosen it asks at which of its bureaus it is wrong. Drawn again
- * when its own answer changes and not with each tick in a long list.
+ * One item to choose, with its findings; once chosen it asks at which of its bureaus it is wrong. Rendered again only
+ * when its own answer changes, not for every click in a long list.
  */
 export const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoiceProps) => {
   const { key, name, amount } = item
@@ -236,7 +236,7 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoicePr
   )
 })
 
-/** Why it is worth a look: what was found about it, else one fact. */
+/** Why it is worth a look: its findings, otherwise one fact. */
 const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem }) => (
   <span className={wizardStyles.reasons}>
     {findings.length === 0
@@ -280,7 +280,7 @@ type BureauChoiceProps = {
   describedBy: string | undefined
 }
 
-/** At which bureaus a chosen item is wrong, with what each shows, so that a right one is left alone. */
+/** At which bureaus a chosen item is wrong, with each bureau's values, so that right ones are left alone. */
 export const BureauChoice = ({ item, choice, answer, describedBy }: BureauChoiceProps) => {
   const { key } = item
   const place = controlId({ key, part: 'bureaus' })

@@ -41,17 +41,17 @@ import type { WizardType } from './wizard-types.ts'
 type Props = {
   type: WizardType
   all: readonly DisputableItem[]
-  /** The answers of an earlier visit, as far as they still hold; null when there are none. */
+  /** The answers of an earlier visit that are still valid; null if there are none. */
   kept: RestoredDraft | null
-  /** The items that the link to this page names. */
+  /** The items named in the link to this page. */
   linked: readonly LinkedItem[]
 }
 
 const pages = { items: ChooseItems, why: SayWhy, letters: CheckLetters, send: SendLetters } as const
-/** A freeze is about bureaus, not about items: its first two steps ask other things. */
+/** A freeze is about bureaus, not about items, so its first two steps differ. */
 const freezePages = { ...pages, items: FreezeBureaus, why: FreezeAction } as const
 
-/** A dispute in four steps, whatever its type. The server keeps its answers until it is made or started over. */
+/** A dispute in four steps, for all types. The server stores its answers until it is created or started over. */
 export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   const arrives = useSearch({ from: '/shell/disputes/new/$type' }).step === undefined
   const [linkedNow] = useState(arrives ? linked : [])
@@ -60,7 +60,7 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   const [note, setNote] = useState<AnswersNote>(kept === null ? null : { did: 'keep', leftOut: kept.leftOut })
   const [today] = useState(theDay)
   const ground = useMemo(() => ({ all, today }), [all, today])
-  // In the order of the report; what a report that arrived meanwhile no longer holds is left out.
+  // In the order of the report; omits what a newer report no longer contains.
   const choices = all.flatMap(item => answers.choices.find(one => one.key === item.key) ?? [])
   const wizard = { ...answers, choices }
   const { step, heading, goTo } = useStep(wizard, ground, linked.length > 0 ? undefined : kept?.step)
@@ -73,7 +73,7 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   }
 
   const meet = (problems: readonly Problem[]) => {
-    // The sentences must be on the page before the focus can go to them.
+    // The messages must be rendered before the focus can move to them.
     flushSync(() => act({ did: 'meet', problems }))
     focusOnFirst(problems)
   }
@@ -98,7 +98,7 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   const page: WizardPage = {
     type,
     all,
-    // Letters go to fewer bureaus than were chosen where one of them is named as right.
+    // If a bureau is named as right, letters are sent to fewer bureaus than were chosen.
     wizard: isMade ? { ...wizard, choices: choices.map(choice => applyRightBureau(choice, all)) } : wizard,
     today,
     linked,
@@ -131,9 +131,9 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
 }
 
 /**
- * The step of the wizard that is shown, kept in the address so that the browser's Back goes one step back. An address
- * that runs ahead of the answers is put right. `last` is where an earlier visit ended: a visit that names no step goes
- * on there. A new step's heading takes the focus, or the answer that sent the person back there.
+ * The current step of the wizard, stored in the address so that the browser's Back goes one step back. An address beyond
+ * the answered steps is corrected. `last` is where an earlier visit ended: a visit without a step in the address
+ * continues there. A new step's heading gets the focus, or the answer that sent the user back there.
  */
 export const useStep = (wizard: Wizard, ground: WizardContext, last: string | undefined) => {
   const { step: asked } = useSearch({ from: '/shell/disputes/new/$type' })
@@ -159,5 +159,5 @@ export const useStep = (wizard: Wizard, ground: WizardContext, last: string | un
   return { step, heading, goTo: (next: Step) => void navigate({ search: now => ({ ...now, step: next }) }) }
 }
 
-/** What an earlier visit left: its answers as far as they still hold, and what was left out of them. */
+/** The result of restoring a draft: its answers that are still valid, and how many were left out. */
 export type RestoredDraft = { answers: Answers; step: string; leftOut: number }

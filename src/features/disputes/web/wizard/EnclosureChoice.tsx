@@ -26,15 +26,15 @@ const about = { key: null, part: 'documents' } as const
 type PageProps = { page: Pick<WizardPage, 'wizard' | 'answer'> }
 
 type Props = PageProps & {
-  /** Whether the answers are still there when the person comes back from Documents. */
+  /** Whether the answers are still there when the user returns from Documents. */
   keeps: boolean
-  /** Kinds that can be added here, beside what shows who writes. */
+  /** Kinds that can be added here, in addition to identification. */
   needs?: readonly DocumentKind[]
-  /** Whether the letters need proof of who writes, as bureaus ask for it; a company learns no more than it needs. */
+  /** Whether the letters require identification, as bureaus do; a company gets no more than it needs. */
   identifies?: boolean
 }
 
-/** Which of the person's documents go with the letters, and why bureaus want them. */
+/** Which of the user's documents are enclosed, and why bureaus require them. */
 export const EnclosureChoice = ({ page, keeps, needs = [], identifies = true }: Props) => {
   const { data, error, isFetching, refetch } = useApiQuery(client.documents.list)
   const sentence = problemAt(page.wizard, about)
@@ -99,11 +99,11 @@ type GroupProps = PageProps & {
   kind: DocumentKind
   documents: readonly Document[]
   wanted: boolean
-  /** Whether it shows a bureau who writes. */
+  /** Whether it proves identity to a bureau. */
   identifies: boolean
 }
 
-/** The documents of one kind. What is wanted can be added here; other papers are shown when there are any. */
+/** The documents of one kind. Wanted ones can be added here; others are shown only if there are any. */
 const KindGroup = ({ kind, documents, page, wanted, identifies }: GroupProps) => {
   const { label, why } = kindTexts[kind]
   if (documents.length === 0 && !wanted) return null

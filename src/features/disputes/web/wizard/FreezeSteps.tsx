@@ -20,7 +20,7 @@ import * as wizardStyles from './wizard.module.css'
 import type { Choice } from './wizard.ts'
 
 /**
- * Step 1 of a freeze: the bureaus' own web and phone ways first, which are faster than any letter (15 USC
+ * Step 1 of a freeze: the bureaus' own web and phone options first, which are faster than any letter (15 USC
  * 1681c-1(i)(2)(A)), then the bureaus to write to.
  */
 export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {

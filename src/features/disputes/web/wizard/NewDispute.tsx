@@ -26,7 +26,7 @@ import { useFreshDraft } from './use-draft-kept.ts'
 import * as wizardStyles from './wizard.module.css'
 import { findWizardType, type WizardType } from './wizard-types.ts'
 
-/** A new dispute of the type in the address, for whom it may be made by. */
+/** A new dispute of the type in the address, if the viewer may create it. */
 export const NewDispute = () => {
   const { type: named } = useParams({ strict: false })
   const barred = usePermission('assist')
@@ -58,7 +58,7 @@ export const NewDispute = () => {
   )
 }
 
-/** Loads what the wizard needs: the report, its findings, the documents and the saved answers. */
+/** Loads what the wizard needs: the report, its findings, the documents and the stored answers. */
 export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
   const analytics = useApiQuery(client.credit.analytics)
   const findings = useFindings()
@@ -87,7 +87,7 @@ export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
         busy={needed.some(({ isFetching }) => isFetching)}
       />
     )
-  // Without findings or documents the wizard still serves; it only waits for them.
+  // The wizard works without findings or documents; it only waits until they are loaded.
   const waits = needed.some(({ data }) => data === undefined) || !findings.isFetched || !documents.isFetched
   if (waits || draft.data === undefined) return <Waiting />
   if (all.length === 0) return <Nothing type={type} analytics={analytics.data} />
@@ -99,7 +99,7 @@ export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
   return <DisputeWizard type={type} all={all} kept={worth ? still : null} linked={linked} />
 }
 
-/** What is right of the person, by the user's profile. */
+/** The user's details according to the profile. */
 const ownDetailsOf = (user: UserInfo): ProfileDetails => {
   const { firstName, lastName, address, birthDate, phoneNumber, ssn } = user
   return profileDetails({
@@ -111,7 +111,7 @@ const ownDetailsOf = (user: UserInfo): ProfileDetails => {
   })
 }
 
-/** What the address names. A freeze is one item, and the bureaus alone say that it is meant. */
+/** The items in the address. A freeze is a single item, so any bureaus in the address mean that one. */
 const useLinked = ({ type }: WizardType, all: readonly DisputableItem[]): readonly LinkedItem[] => {
   const { found, items, bureaus } = useSearch({ from: '/shell/disputes/new/$type' })
   const rows = type === 'freeze' && bureaus !== undefined ? 'freeze' : items

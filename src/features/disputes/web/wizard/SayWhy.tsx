@@ -68,12 +68,12 @@ export const WhyStep = ({ page, heading, children }: WhyStepProps) => {
   )
 }
 
-/** So many reasons are shown; the rest are one press away, and "something else" always comes last. */
+/** How many reasons are shown at first; the rest are one click away, and "something else" is always last. */
 const inTheOpen = 5
 
 const isOther = ({ value }: Option): boolean => value === 'other'
 
-/** Why one item is wrong, or what should happen to it: one answer, and details in the person's own words. */
+/** Why one item is wrong, or what should happen to it: one answer, and details in the user's own words. */
 export const ItemReason = ({
   item,
   choice,
@@ -151,12 +151,12 @@ export const ItemReason = ({
 type SameReasonProps = {
   reason: Option
   itemKey: string
-  /** The items that take the reason too. */
+  /** The items that can also have the reason. */
   others: readonly string[]
   page: WizardPage
 }
 
-/** Gives the reason to the other items that came by the same link. */
+/** Applies the reason to the other items of the same link. */
 const SameReason = ({ reason, itemKey, others, page }: SameReasonProps) => {
   const count = page.wizard.choices.length
   const place = useFocusFallback(`${controlId({ key: itemKey, part: 'reason' })}-name`)
@@ -175,7 +175,7 @@ const SameReason = ({ reason, itemKey, others, page }: SameReasonProps) => {
   )
 }
 
-/** What is said beside an answer, in the person's own words: details of a reason, or what is right. */
+/** The text entered with an answer, in the user's own words: details of a reason, or the right value. */
 export const OptionWords = ({
   option: { words },
   choice: { key, text },
@@ -213,7 +213,9 @@ export const OptionWords = ({
 
 type RightBureauProps = { answers: readonly RightAnswer[]; choice: Chosen; page: WizardPage }
 
-/** Which bureau is right, where they differ: no letter calls a value wrong that another letter of the person calls right. */
+/**
+ * Which bureau is right, if they differ: no letter may call a value wrong that another letter of the user calls right.
+ */
 export const RightBureau = ({ answers, choice: { key, correctBureau }, page }: RightBureauProps) => {
   const about = { key, part: 'right' } as const
   const place = controlId(about)

@@ -23,15 +23,15 @@ import * as wizardStyles from './wizard.module.css'
 import type { Problem, Wizard } from './wizard.ts'
 import { countLetters, problemsFromFields, type Step, stepProblems } from './wizard-steps.ts'
 
-/** The answers that the server refused, where it says which; a repeat is confirmed beside the letters. */
+/** The refused answers, if the server names them; a repeat is confirmed next to the letters. */
 const problemsOf = ({ code, message, fields }: ApiError, wizard: Wizard): Problem[] =>
   code === 'repeats_dispute'
     ? [{ key: null, part: 'repeat', text: message }]
     : problemsFromFields(fields, wizard)
 
 /**
- * Step 4: one last look, the statement of truth, and the letters are created. A manager makes no such statement for the
- * client, who confirms the letters later.
+ * Step 4: a summary, the statement of truth, and the button that creates the letters. A manager does not make the
+ * statement for the client, who confirms the letters later.
  */
 export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
   const { wizard, answer, onRefused, type } = page
@@ -115,7 +115,7 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
   )
 }
 
-/** Everything that the letters are made of, with the way to change it. */
+/** Everything that the letters are made from, with links to change it. */
 export const CheckList = ({ page }: { page: WizardPage }) => {
   const { all, wizard, goTo, type } = page
   const { address } = useUser()
@@ -160,7 +160,7 @@ export const CheckList = ({ page }: { page: WizardPage }) => {
   )
 }
 
-/** What a freeze asks for; days that were typed for a lift count for nothing else. */
+/** The request of a freeze; days entered for a lift are ignored otherwise. */
 const freezeAsked = ({ choices: [choice] }: Wizard): string | null => {
   const reason = freezeActions.find(one => one === choice?.reason)
   if (choice === undefined || reason === undefined) return null

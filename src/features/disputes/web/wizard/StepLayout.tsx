@@ -18,31 +18,31 @@ import type { Problem, Wizard, WizardAction } from './wizard.ts'
 import { countLetters, problemStep, type Step } from './wizard-steps.ts'
 import type { WizardType } from './wizard-types.ts'
 
-/** What every step of the wizard is given: the things to choose from, the answers so far, and the ways on and back. */
+/** The props of every step of the wizard: the items to choose from, the answers so far, and the functions to navigate. */
 export type WizardPage = {
   type: WizardType
   all: readonly DisputableItem[]
   wizard: Wizard
   /** Today, `YYYY-MM-DD`. */
   today: string
-  /** The items that the person came here to look at. */
+  /** The items that the user came here to look at. */
   linked: readonly LinkedItem[]
   answer: (answer: WizardAction) => void
   goTo: (step: Step) => void
   onBack: () => void
   onContinue: () => void
-  /** These answers cannot stay: a step says so, or the server. */
+  /** Called if answers are invalid, according to a step or the server. */
   onRefused: (problems: readonly Problem[]) => void
-  /** The dispute was made: its draft has done its work. */
+  /** Called after the dispute was created, when the draft is no longer needed. */
   onMade: () => void
 }
 
 type About = Pick<Problem, 'key' | 'part'>
 
-/** The id of the control that gives an answer. A key may be an address of several words, an id is one. */
+/** The id of an answer's control. A key may contain spaces, an id must not. */
 export const controlId = ({ key, part }: About): string => `${part}-${encodeURIComponent(key ?? 'all')}`
 
-/** Brings the topmost of some controls into the middle of the window, and the focus to it. */
+/** Scrolls the topmost of some controls to the middle of the window and focuses it. */
 export const focusOnTopmost = (ids: readonly string[]) => {
   const [first] = ids
     .flatMap(id => document.getElementById(id) ?? [])
@@ -53,8 +53,8 @@ export const focusOnTopmost = (ids: readonly string[]) => {
 }
 
 /**
- * The control of the topmost answer with a problem. An item of one bureau has no choice of bureaus: what is wrong with it is
- * said at the item.
+ * Focuses the control of the topmost answer with a problem. An item of one bureau has no choice of bureaus, so its
+ * problem is shown at the item.
  */
 export const focusOnFirst = (problems: readonly About[]) =>
   focusOnTopmost(
@@ -64,17 +64,17 @@ export const focusOnFirst = (problems: readonly About[]) =>
     }),
   )
 
-/** The sentence about one answer, or null. */
+/** The message about one answer, or null. */
 export const problemAt = (wizard: Wizard, about: About): string | null =>
   wizard.problems.find(({ key, part }) => key === about.key && part === about.part)?.text ?? null
 
-/** The sentence about the choice of an item or of its bureaus, or null. */
+/** The message about the choice of an item or of its bureaus, or null. */
 export const itemProblem = (wizard: Wizard, itemKey: string): string | null =>
   wizard.problems.find(problem => problem.key === itemKey && problemStep(problem) === 'items')?.text ?? null
 
 type HeadingProps = { heading: Ref<HTMLHeadingElement>; title: string; lead: string }
 
-/** The title of a step, which takes the focus when the step is shown. */
+/** The title of a step, which gets the focus when the step is shown. */
 export const StepHeading = ({ heading, title, lead }: HeadingProps) => (
   <div>
     <h2 ref={heading} tabIndex={-1}>
@@ -87,15 +87,15 @@ export const StepHeading = ({ heading, title, lead }: HeadingProps) => (
 type FootProps = {
   next: string
   onNext: () => void
-  /** The way back; Cancel where there is no step before. */
+  /** Goes back; Cancel on the first step. */
   onBack?: () => void
   busy?: boolean
   icon?: IconName
-  /** How many answers of the step cannot stay. One says so itself; of several only the first is in sight. */
+  /** How many answers of the step are invalid. A single one has its own message; of several only the first is visible. */
   problems?: number
 }
 
-/** The two ways out of a step, in sight wherever the page is scrolled to. Back keeps every answer. */
+/** The buttons to leave a step, visible at any scroll position. Back keeps every answer. */
 export const StepFoot = ({ next, onNext, onBack, busy, icon, problems = 0 }: FootProps) => (
   <div className={wizardStyles.footer}>
     {problems > 1 && (
@@ -118,11 +118,11 @@ export const StepFoot = ({ next, onNext, onBack, busy, icon, problems = 0 }: Foo
   </div>
 )
 
-/** How many answers of a step cannot stay. */
+/** How many answers of a step are invalid. */
 export const countProblems = ({ problems }: Wizard, step: Step): number =>
   problems.filter(problem => problemStep(problem) === step).length
 
-/** The side card: how many items and letters, and how many items each letter holds. */
+/** The side card: the number of items and letters, and the number of items in each letter. */
 export const DisputeSoFar = ({
   page: { all, wizard, type },
 }: {
@@ -168,13 +168,13 @@ export const DisputeSoFar = ({
 
 type BureausProps = {
   legend: string
-  /** The key of the one item that the letters are about. */
+  /** The key of the letters' single item. */
   itemKey: string
   offered: readonly BureauName[]
   page: Pick<WizardPage, 'wizard' | 'answer'>
 }
 
-/** The bureaus that letters about one item go to. */
+/** The bureaus to which letters about one item are sent. */
 export const BureausToWrite = ({ legend, itemKey, offered, page: { wizard, answer } }: BureausProps) => {
   const about = { key: itemKey, part: 'bureaus' } as const
   const sentence = problemAt(wizard, about)

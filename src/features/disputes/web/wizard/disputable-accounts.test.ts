@@ -15,7 +15,7 @@ const accounts = (
 const hit = (bureau: AccountInformation['bureau']) => ({ bureau, status: 'hit' as const, text: null })
 
 describe('accounts to choose from', () => {
-  it('put those that count against the person first and keep the rest as reported', () => {
+  it('list derogatory ones first and keep the rest in the report’s order', () => {
     const all = accounts([
       row({ id: 'fine' }),
       row({ id: 'paid', accountStatus: 'Paid', currentBalance: '10.00' }),
@@ -34,7 +34,7 @@ describe('accounts to choose from', () => {
     ])
   })
 
-  it('put what was found before all, the weightiest first', () => {
+  it('list findings first, the most important first', () => {
     const found = ['fine', 'late'].map(accountId => finding({ id: accountId, accountId }))
     const all = accounts(
       [row({ id: 'collection', isDerogatory: true }), row({ id: 'late', late30: 1 }), row({ id: 'fine' })],
@@ -52,7 +52,7 @@ describe('accounts to choose from', () => {
     expect(accounts([row(own)])[0]?.group).toBe('Other accounts')
   })
 
-  it('offer the bureaus that report the account and no other, with what each shows', () => {
+  it('offer only the bureaus that report the account, with each bureau’s values', () => {
     const [only] = accounts([
       row({ bureau: 'Equifax', accountStatus: 'Derogatory', paymentStatus: 'Derogatory' }),
       row({ bureau: 'TransUnion', paymentHistory: [{ date: '2026-03', status: '30' }] }),
@@ -64,7 +64,7 @@ describe('accounts to choose from', () => {
   })
 
   it.each([{ bureausKnown: false }, { valuesShared: true }])(
-    'offer a merged row (%j) at every bureau whose file the report holds',
+    'offer a merged row (%j) at every bureau whose file the report contains',
     own => {
       const files = [hit('TransUnion'), hit('Equifax'), { ...hit('Experian'), status: 'noHit' as const }]
       const [only] = accounts([row(own)], [], files)
@@ -83,11 +83,11 @@ describe('accounts to choose from', () => {
         row({ bureau: 'Equifax', paymentHistory: [{ date: '2026-03', status: '60' }] }),
       ],
     ],
-  ])('show %j as the one figure of a line', (amount, rows) => {
+  ])('show %j as the amount of a line', (amount, rows) => {
     expect(accounts(rows)[0]?.amount).toBe(amount)
   })
 
-  it('are found by the name shown and by the spelling of a bureau', () => {
+  it('are found by the shown name and by a bureau’s spelling', () => {
     const all = accounts([row({}), row({ id: 'b', creditorName: 'Elm', creditorNameReported: 'ELM CU' })])
     expect(filterByName(all, ' oak bk ').map(({ key }) => key)).toEqual(['a'])
     expect(filterByName(all, 'Ná oak').map(({ key }) => key)).toEqual(['a'])
@@ -109,7 +109,7 @@ describe('the reasons of an account', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('leave out a suggested one that the bureau chosen does not show', () => {
+  it('omit a suggested one that the chosen bureau does not support', () => {
     expect(reasons([row({})], [finding({ suggestedReason: 'never_late' })])).not.toContain('never_late')
   })
 
@@ -118,11 +118,11 @@ describe('the reasons of an account', () => {
       .filter(({ words }) => words?.needed)
       .map(({ value }) => value)
 
-  it('need the person’s own words where they name nothing to look into', () => {
+  it('require the user’s own words if they name nothing to investigate', () => {
     expect(needing([row({})])).toEqual(['wrong_dates', 'duplicate', 'included_in_bankruptcy', 'other'])
   })
 
-  it('need none where another bureau, or another entry, names it', () => {
+  it('require none if another bureau, or another entry, names it', () => {
     const other = row({ id: 'twin', originalCreditor: row({}).creditorNameReported })
     const elsewhere = row({ bureau: 'Equifax', dateOpened: '1999-01-01' })
     expect(needing([row({}), elsewhere, other])).toEqual(['included_in_bankruptcy', 'other'])

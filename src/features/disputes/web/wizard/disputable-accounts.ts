@@ -25,7 +25,7 @@ export type AccountInformation = FullReport['accountInformation'][number]
 
 type Concern = 'derogatory' | 'late' | 'paid_with_balance'
 
-/** The report's accounts as things to choose from: what was found first, then those that count against the person. */
+/** The report's accounts as choices: findings first, then derogatory ones. */
 export const disputableAccounts = (
   report: FullReport,
   findings: readonly ShownFinding[],
@@ -84,13 +84,13 @@ const pickable = (
   }
 }
 
-/** A row of the report as the rules read it; the remarks of a bureau are shown as one text. */
+/** A row of the report in the form used by the rules; a bureau's remarks are shown as one text. */
 const asRow = (row: AccountInformation): AccountInformation & AccountRow => ({
   ...row,
   remarks: row.comments.split('; ').map(text => ({ text })),
 })
 
-/** A row with what of the report can name what is wrong with it. */
+/** A row with the parts of the report that can show what is wrong with it. */
 const around = (
   row: AccountInformation,
   rows: readonly AccountInformation[],
@@ -109,7 +109,7 @@ const around = (
   }
 }
 
-/** The reasons that fit, as suggested and then as the rows point at them; "something else" always last. */
+/** The allowed reasons: suggested ones first, then likely ones; "something else" always last. */
 const optionsOf = (
   all: readonly AccountEvidence[],
   found: readonly ShownFinding[],
@@ -122,13 +122,13 @@ const optionsOf = (
       return reasonOption(value, reasonWords[value], needed)
     })
 
-/** The rows that stand for an account at some bureaus; a merged row stands for it at all of them. */
+/** The rows of an account at some bureaus; a merged row represents it at all of them. */
 const rowsAt = (rows: readonly AccountInformation[], some: readonly Bureau[]): AccountInformation[] =>
   rows.filter(row => isMergedRow(row) || some.includes(row.bureau))
 
 /**
- * A merged report does not say which bureau holds what, so its rows may be disputed at any bureau whose file
- * came in the same document; any other account only where it is reported.
+ * A merged report does not show which bureau has which values, so its rows may be disputed at any bureau whose file is
+ * part of the same document; any other account only where it is reported.
  */
 const bureausOffered = (
   rows: readonly AccountInformation[],
@@ -140,7 +140,7 @@ const bureausOffered = (
   return sortBureaus([...rows, ...files].map(({ bureau }) => bureau))
 }
 
-/** A closed account may lawfully carry a balance; one shown as paid may not, so only that is worth a look. */
+/** A closed account may lawfully have a balance; one shown as paid may not, so only that is worth a look. */
 const concernOf = (rows: readonly AccountInformation[]): Concern | null => {
   if (rows.some(({ isDerogatory }) => isDerogatory)) return 'derogatory'
   if (latestLate(rows) !== null || rows.some(lateByCount)) return 'late'
@@ -153,7 +153,7 @@ const concernOf = (rows: readonly AccountInformation[]): Concern | null => {
 const lateByCount = ({ late30, late60, late90 }: AccountInformation): boolean =>
   [late30, late60, late90].some(count => (count ?? 0) > 0)
 
-/** The latest late month over the bureaus, as "60 days late, 03/2026"; null when no month is late. */
+/** The latest late month at any bureau, as "60 days late, 03/2026"; null if no month is late. */
 const latestLate = (rows: readonly AccountInformation[]): string | null => {
   const late = rows
     .flatMap(({ paymentHistory }) => paymentHistory)
@@ -162,7 +162,7 @@ const latestLate = (rows: readonly AccountInformation[]): string | null => {
   return late === undefined ? null : `${late.status} days late, ${showMonth(late.date)}`
 }
 
-/** The balance, or the least and the most when bureaus differ; empty when none is reported. */
+/** The balance, or the lowest and the highest if bureaus differ; empty if none is reported. */
 const balances = (rows: readonly AccountInformation[]): string => {
   const cents = rows.map(({ currentBalance }) => centsOf(currentBalance)).filter(amount => amount !== null)
   if (cents.length === 0) return ''
@@ -185,7 +185,7 @@ const factOf = (
   return opened === null ? `${type}.` : `${type}, opened ${opened}.`
 }
 
-/** What one bureau shows about the account, as a line: status, how it is paid, balance, last late month. */
+/** One bureau's values of the account, as a line: status, payment status, balance, last late month. */
 const whatShows = (rows: readonly AccountInformation[], bureau: Bureau): string => {
   const own = rows.filter(row => row.bureau === bureau)
   const [row] = own
@@ -203,7 +203,7 @@ const whatShows = (rows: readonly AccountInformation[], bureau: Bureau): string 
 
 type Placed = AccountRow & { bureau: Bureau; valuesShared: boolean; bureausKnown: boolean }
 
-/** What a row shows of the fields in which the rows differ, in words. */
+/** The values of a row in the fields in which the rows differ, as text. */
 const shownBy = (reason: (typeof accountReasons)[number], row: Placed, rows: readonly Placed[]): string =>
   disputedFields(reason)
     .filter(field => rows.some(one => rows.some(other => field.differs(one, other))))
@@ -213,8 +213,9 @@ const shownBy = (reason: (typeof accountReasons)[number], row: Placed, rows: rea
 const plural = (words: string): string => words.replaceAll(/\b(show|give)s\b/g, '$1')
 
 /**
- * Which bureau may be right about what a reason disputes, given the rows of one account and the bureaus chosen: each value
- * once, with the chosen bureaus that it would set right. Empty where nothing differs, so that nothing is to be asked.
+ * Which bureau may be right about what a reason disputes, given the rows of one account and the chosen bureaus: each
+ * value once, with the chosen bureaus that would have to correct theirs. Empty if nothing differs, so that there is no
+ * question.
  */
 export const findRightAnswers = (
   rows: readonly Placed[],

@@ -19,7 +19,7 @@ const today = '2026-11-20'
 const inquiries = (...rows: Row[]) => disputableInquiries(report({ creditInquiries: rows }), [])
 
 describe('inquiries to choose from', () => {
-  it('stand once for an application, at every bureau that lists it', () => {
+  it('are listed once per application, with every bureau that lists it', () => {
     const all = inquiries(
       inquiry({ id: 'ex' }),
       inquiry({ id: 'tu', bureau: 'TransUnion', company: 'CEDAR AUTO FINANCE' }),
@@ -31,12 +31,12 @@ describe('inquiries to choose from', () => {
     ])
   })
 
-  it('leave out soft ones and keep those of an unknown kind', () => {
+  it('omit soft ones and include those of an unknown kind', () => {
     const all = inquiries(inquiry({ id: 'soft', kind: 'soft' }), inquiry({ id: 'unknown', kind: 'unknown' }))
     expect(all.map(({ key }) => key)).toEqual(['unknown'])
   })
 
-  it('put what was found first, whichever bureau’s row the finding names', () => {
+  it('list findings first, regardless of which bureau’s row they name', () => {
     const found = finding({ id: 'f', accountId: undefined, inquiryId: 'tu', suggestedReason: 'too_old' })
     const rows = [
       inquiry({ id: 'new', company: 'Elm Bank', date: '2026-10-01' }),

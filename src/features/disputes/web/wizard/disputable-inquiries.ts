@@ -16,9 +16,9 @@ import {
 type Row = FullReport['creditInquiries'][number]
 
 /**
- * The hard inquiries of the report as things to choose from, each application once with every bureau that lists it: what
- * was found first, then the newest. An inquiry whose kind is not reported may be hard; a soft one is seen by the person
- * alone (15 USC 1681b(c)(3)).
+ * The hard inquiries of the report as choices, each application once with every bureau that lists it: findings first,
+ * then the newest. An inquiry of unreported kind may be hard; a soft one is visible only to the consumer (15 USC
+ * 1681b(c)(3)).
  */
 export const disputableInquiries = (
   report: FullReport,

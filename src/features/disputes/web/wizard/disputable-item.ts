@@ -14,54 +14,54 @@ export type FullReport = NonNullable<Analytics['fullReport']>
 export type Option = {
   value: string
   label: string
-  /** One line below the label; null when the label needs none. */
+  /** One line below the label; null if none is needed. */
   hint: string | null
-  /** What may be written beside it; null when nothing. */
+  /** The text that can be entered with it; null if none. */
   words: { label: string; hint: string; needed: boolean; missing: string; most: number } | null
-  /** Whether it is asked between which days. */
+  /** Whether it has a period of days. */
   days: boolean
 }
 
-/** Bureaus that show what is disputed in one way, as an answer to which is right. */
+/** Bureaus that show the disputed fields the same way, as an answer to which is right. */
 export type RightAnswer = {
-  /** The bureau that is named to the others. */
+  /** The bureau named in the letters to the others. */
   bureau: Bureau
-  /** What it shows, with every bureau that shows the same, as a sentence. */
+  /** Its values, with every bureau that shows the same, as a sentence. */
   text: string
-  /** The chosen bureaus that it would set right: letters go to them alone. */
+  /** The chosen bureaus that would have to correct their values: only they get letters. */
   written: readonly Bureau[]
 }
 
-/** One thing of the report that a dispute may be about, whatever its type. */
+/** One item of the report that can be disputed, of any type. */
 export type DisputableItem = {
-  /** The account's or inquiry's id, or the field and the entry; the draft's key. */
+  /** The account's or inquiry's id, or the field and the entry; also the draft's key. */
   key: string
   name: string
-  /** How else bureaus spell it, to be looked for. */
+  /** Other bureaus' spellings, for searching. */
   spellings: readonly string[]
-  /** The one figure of its line. */
+  /** The amount shown on its line. */
   amount: string
-  /** One fact about it, a sentence. */
+  /** One fact about it, as a sentence. */
   fact: string
-  /** Its number as shown; null when there is none. */
+  /** Its number as shown; null if it has none. */
   number: string | null
-  /** The heading that it stands under; worth a look first when null. */
+  /** The heading it is listed under; if null, it is worth a look first. */
   group: string | null
-  /** The rows of the report that it is made of, by the names that a link has for them. */
+  /** The rows of the report behind it, by the names used in links. */
   rows: readonly { id: string; bureau: Bureau }[]
-  /** Where it may be disputed, with what each bureau shows; in the order in which the product shows bureaus. */
+  /** Where it may be disputed, with each bureau's values; in display order. */
   offered: readonly { bureau: Bureau; shows: string }[]
-  /** What the finder found about it, the weightiest first. */
+  /** Its findings, the most important first. */
   findings: readonly ShownFinding[]
   /** The answers to offer when it is disputed at some bureaus, today (`YYYY-MM-DD`). */
   listOptions: (bureaus: readonly Bureau[], today: string) => readonly Option[]
-  /** Which bureau may be right, where they show what a reason disputes differently; else empty. */
+  /** Which bureau may be right, if they differ in what a reason disputes; otherwise empty. */
   listRightAnswers: (reason: string | null, bureaus: readonly Bureau[]) => readonly RightAnswer[]
-  /** Whether an answer can be said of what a bureau shows, today. */
+  /** Whether an answer is possible given a bureau's values, today. */
   isReasonAllowed: (value: string, bureau: Bureau, today: string) => boolean
 }
 
-/** The answer that was chosen, as offered; null when none is, or when it is offered no more. */
+/** The chosen answer as offered; null if none is chosen, or if it is no longer offered. */
 export const chosenOption = (
   item: DisputableItem | undefined,
   { bureaus, reason }: { bureaus: readonly Bureau[]; reason: string | null },
@@ -76,8 +76,8 @@ type Answered = {
 }
 
 /**
- * An answer as the letters are made of it: where the person says which bureau is right, they go to those that it sets
- * right. A bureau that is offered no more was not named.
+ * Converts an answer for the letters: if the user named the bureau that is right, they are sent to those that have to
+ * correct their values. A bureau that is no longer offered counts as not named.
  */
 export const applyRightBureau = <Given extends Answered>(
   choice: Given,
@@ -90,13 +90,13 @@ export const applyRightBureau = <Given extends Answered>(
   return right === undefined ? { ...choice, correctBureau: null } : { ...choice, bureaus: right.written }
 }
 
-/** The items whose name, as shown or as a bureau spells it, contains every typed word. */
+/** The items whose name, as shown or as spelled by a bureau, contains every typed word. */
 export const filterByName = (all: readonly DisputableItem[], typed: string): DisputableItem[] =>
   all.filter(({ name, spellings }) => matchesAllWords([name, ...spellings], typed))
 
 /**
- * The items in the order in which to look at them: what was found, the weightiest first; then what is worth a look;
- * then the rest as the report has them.
+ * Sorts the items in the order in which to look at them: findings, the most important first; then what is worth a look;
+ * then the rest in the report's order.
  */
 export const sortByFindings = (
   all: readonly DisputableItem[],
@@ -110,7 +110,7 @@ export const sortByFindings = (
   return all.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Puts the answers that findings suggest first, in the order of the findings. */
+/** Moves the answers suggested by findings to the front, in the order of the findings. */
 export const suggestedFirst = <Value extends string>(
   values: readonly Value[],
   found: readonly ShownFinding[],
@@ -125,7 +125,7 @@ export const suggestedReasons = (found: readonly ShownFinding[]): string[] => [
   ...new Set(found.flatMap(({ suggestedReason }) => suggestedReason ?? [])),
 ]
 
-/** A reason as an answer of the wizard: details may be said, and must be where the reason alone says nothing. */
+/** A reason as an answer of the wizard: details may be entered, and must be if the reason alone is not specific. */
 export const reasonOption = (
   value: string,
   { label, hint, details }: ReasonWords,
@@ -144,7 +144,7 @@ export const reasonOption = (
   days: false,
 })
 
-/** What may be asked for, in the words of the contract. */
+/** The possible actions, in the contract's terms. */
 export const freezeActions = ['place', 'lift', 'remove'] as const satisfies readonly FreezeAction[]
 
 const freezeOptions: readonly Option[] = freezeActions.map(value => ({
@@ -155,7 +155,7 @@ const freezeOptions: readonly Option[] = freezeActions.map(value => ({
   days: value === 'lift',
 }))
 
-/** A freeze as the one thing to choose: at every bureau, whatever the plan, for it is about files and not about items. */
+/** A freeze as the only item: at every bureau, on every plan, because it is about files and not about items. */
 export const disputableFreeze = (): DisputableItem[] => [
   {
     key: 'freeze',

@@ -23,7 +23,7 @@ const unknown = { name: null, dob: null, ssn: null, address: null, phone: null, 
 const details = (...rows: Row[]) => disputableDetails(report({ personalInformation: rows }), [], unknown)
 
 describe('details to choose from', () => {
-  it('stand once, at every bureau that shows them, however each writes them', () => {
+  it('are listed once with every bureau that shows them, in any spelling', () => {
     const all = details(
       person({ name: 'Maya Brooks', previousAddresses: ['418 Alder St, Tacoma, WA 98401'] }),
       person({ bureau: 'Equifax', name: 'MAYA BROOKS' }),
@@ -34,7 +34,7 @@ describe('details to choose from', () => {
     ])
   })
 
-  it('have the place of each row as its name in a link', () => {
+  it('use the position of each row as its name in a link', () => {
     const [item] = details(
       person({ previousAddresses: [' ', '418 Alder St, Tacoma, WA 98401'] }),
       person({ bureau: 'Equifax', currentAddress: '9 Elm Ct, Reno, NV 89501' }),
@@ -42,7 +42,7 @@ describe('details to choose from', () => {
     expect(item?.rows).toEqual([{ id: 'TransUnion.previousAddresses.1', bureau: 'TransUnion' }])
   })
 
-  it('stand apart where one bureau lists as current what others list as earlier, each bureau once', () => {
+  it('are separate if one bureau lists as current what others list as earlier, each bureau once', () => {
     const place = '418 Alder St, Tacoma, WA 98401'
     const all = details(
       person({ currentAddress: place, previousAddresses: [place] }),
@@ -55,7 +55,7 @@ describe('details to choose from', () => {
     ])
   })
 
-  it('leave out what the person’s own profile says too', () => {
+  it('omit what equals the user’s profile', () => {
     const rows = [person({ name: 'Maya Brooks', dob: '1990', aliases: ['Maya Brook'] })]
     const own = { ...unknown, name: 'Maya Brooks', dob: '04/27/1990' }
     expect(disputableDetails(report({ personalInformation: rows }), [], own).map(({ name }) => name)).toEqual(
@@ -63,7 +63,7 @@ describe('details to choose from', () => {
     )
   })
 
-  it('leave out the own address, however it is written, and never say that a misspelled one is not the person’s', () => {
+  it('omit the user’s own address in any spelling, and do not offer to deny a misspelled one', () => {
     const own = { ...unknown, address: '2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106' }
     const rows = [
       person({
@@ -77,7 +77,7 @@ describe('details to choose from', () => {
     ).toEqual([['2210 MISION OAK DR APT 4, PASADENA, CA 91106', ['correct']]])
   })
 
-  it('are found by the entry that a finding shows, and of a name only by the strange one', () => {
+  it('match the entry in a finding, and for a name only the unusual one', () => {
     const found = finding({
       accountId: undefined,
       personalField: 'name',
@@ -95,7 +95,7 @@ describe('details to choose from', () => {
     ])
   })
 
-  it('ask what is right only of a correction, and never for a Social Security number', () => {
+  it('ask for the right value only for a correction, and never for a Social Security number', () => {
     const [name, ssn] = details(person({ name: 'Maya Brooks', ssn: 'XXX-XX-4417' }))
     const asks = (item = name) =>
       item?.listOptions(['TransUnion'], '2026-11-20').map(({ value, words }) => [value, words !== null])
@@ -119,7 +119,7 @@ describe('the key of a detail', () => {
     ['shoe size|9', null],
     ['name|9', null],
     ['Name', null],
-  ])('%j names %j', (key, named) => {
+  ])('%j identifies %j', (key, named) => {
     expect(parseEntryKey(key)).toEqual(named)
   })
 })

@@ -13,7 +13,7 @@ import { isSameEntry, matchProfile } from '../../personal-match.ts'
 import { personalWords } from '../../reason-words.ts'
 import { type DisputableItem, type FullReport, type Option, sortByFindings } from './disputable-item.ts'
 
-/** What may be asked for, in the words of the contract. */
+/** The possible actions, in the contract's terms. */
 export const personalActions = ['correct', 'remove'] as const satisfies readonly PersonalAction[]
 
 const fieldOf: Readonly<Record<EntryLabel, PersonalField>> = {
@@ -29,7 +29,7 @@ const fieldOf: Readonly<Record<EntryLabel, PersonalField>> = {
 
 const keyOf = ({ label, value }: Pick<PersonalEntry, 'label' | 'value'>): string => `${label}|${value}`
 
-/** The field and the entry that a key (label and entry) names; null for any other text. */
+/** The field and the entry in a key (label and entry); null for any other text. */
 export const parseEntryKey = (key: string): { field: PersonalField; reportedValue: string } | null => {
   const at = key.indexOf('|')
   const label = entryLabels.find(one => one === key.slice(0, at))
@@ -37,9 +37,9 @@ export const parseEntryKey = (key: string): { field: PersonalField; reportedValu
 }
 
 /**
- * What the bureaus have of the person as things to choose from, each entry once with every bureau that shows it so: what
- * one lists as current and another as earlier stands twice, because what is right differs. What the profile says is
- * right, and is left out.
+ * The bureaus' personal information as choices, each entry once with every bureau that shows it: an entry that is current
+ * at one bureau and earlier at another is listed twice, because the right values differ. Entries that equal the profile
+ * are right, and are omitted.
  */
 export const disputableDetails = (
   report: FullReport,
@@ -107,8 +107,8 @@ const pickable = (
 }
 
 /**
- * Whether a finding is about an entry: one of its bureaus shows it so. A finding about a name gives the strange one
- * first and the usual one beside it, which is not disputed.
+ * Whether a finding is about an entry: one of its bureaus shows it. In a finding about a name the unusual one is first
+ * and the usual one, which is not disputed, second.
  */
 const isAbout = (finding: ShownFinding, entries: readonly PersonalEntry[]): boolean => {
   const { personalField, evidence, bureaus } = finding
@@ -132,10 +132,10 @@ const facts: Readonly<Record<PersonalField, string>> = {
   employer: 'Do you work here, or did you ever?',
 }
 
-/** What is usually said of such an entry: a former name or address is taken out, one that is used now is set right. */
+/** The usual action for such an entry: a former name or address is removed, a current one corrected. */
 const removedFirst: readonly EntryLabel[] = ['Also known as', 'Previous address', 'Phone number', 'Employer']
 
-/** The person's own, written in another way, can be corrected; that it is not the person's would be untrue. */
+/** The user's own detail in another spelling can be corrected; denying that it is the user's would be untrue. */
 const optionsOf = ({ field, label, value: reported }: PersonalEntry, own: ProfileDetails): Option[] => {
   const isOwn = matchProfile(field, reported, own[field]) === 'variant'
   const actions = removedFirst.includes(label) ? personalActions.toReversed() : personalActions

@@ -11,34 +11,34 @@ const chosen = { ...emptyChoice('a'), bureaus: ['TransUnion'] as const, reason: 
 const answers = { choices: [chosen], documentIds: ['d1', 'd2'] }
 
 describe('a draft', () => {
-  it('gives back the answers that were kept', () => {
+  it('restores the stored answers', () => {
     expect(restoreDraft(toDraft(answers, 'why'), all, null, today)).toEqual({ answers, leftOut: 0 })
   })
 
   const keptOf = (choice: Choice) =>
     restoreDraft(toDraft({ choices: [choice], documentIds: [] }, 'why'), all, null, today)
 
-  it('leaves out an item that the report no longer holds, and counts it', () => {
+  it('omits an item that the report no longer contains, and counts it', () => {
     expect(keptOf({ ...chosen, key: 'gone' })).toEqual({
       answers: { choices: [], documentIds: [] },
       leftOut: 1,
     })
   })
 
-  it('leaves out a bureau that no longer shows the item', () => {
+  it('omits a bureau that no longer shows the item', () => {
     const choice = { ...chosen, bureaus: ['TransUnion', 'Experian'] as const }
     expect(keptOf(choice).answers.choices).toEqual([chosen])
   })
 
-  it('leaves out a reason that no longer fits, and keeps the words', () => {
+  it('omits a reason that is no longer allowed, and keeps the text', () => {
     expect(keptOf({ ...chosen, reason: 'never_late' }).answers.choices).toEqual([{ ...chosen, reason: null }])
   })
 
-  it('leaves out documents that were deleted, where that is known', () => {
+  it('omits deleted documents, if the documents are known', () => {
     expect(restoreDraft(toDraft(answers, 'why'), all, ['d2'], today).answers.documentIds).toEqual(['d2'])
   })
 
-  it('is not worth keeping while nothing was answered', () => {
+  it('is not stored while nothing was answered', () => {
     const start = { choices: [emptyChoice('freeze')], documentIds: [] }
     expect(isUntouched(start, start)).toBe(true)
     expect(isUntouched({ ...start, documentIds: ['d1'] }, start)).toBe(false)
@@ -47,7 +47,7 @@ describe('a draft', () => {
     )
   })
 
-  it('begins with the newest document of each kind that shows who asks', () => {
+  it('starts with the newest document of each identification kind', () => {
     const start = { choices: [emptyChoice('freeze')], documentIds: [] }
     const document = (id: string, kind: DocumentKind, year: number, documentName = id) => ({
       id,

@@ -3,9 +3,9 @@ import { listIdentification } from '../../identification.ts'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import type { Answers, Choice } from './wizard.ts'
 
-/** A wizard's answers and the draft that the server keeps of them. */
+/** Converts a wizard's answers to and from the draft stored by the server. */
 
-/** The answers as the server keeps them. */
+/** The answers in the form stored by the server. */
 export const toDraft = ({ choices, documentIds }: Answers, step: string): Draft => ({
   step,
   items: choices.map(choice => ({ ...choice, bureaus: [...choice.bureaus] })),
@@ -13,8 +13,8 @@ export const toDraft = ({ choices, documentIds }: Answers, step: string): Draft 
 })
 
 /**
- * Where a wizard begins. Every letter encloses what shows who asks, the newest document of each kind, until the person
- * takes it out.
+ * The initial answers of a wizard. Every letter encloses identification, the newest document of each kind, unless the
+ * user removes it.
  */
 export const startingAnswers = (
   start: Answers,
@@ -24,13 +24,13 @@ export const startingAnswers = (
   documentIds: listIdentification(documents),
 })
 
-/** Whether nothing was answered yet: there is nothing to keep. */
+/** Whether nothing was answered yet, so there is nothing to store. */
 export const isUntouched = ({ choices, documentIds }: Answers, start: Answers): boolean =>
   JSON.stringify({ choices, documentIds }) === JSON.stringify(start)
 
 /**
- * A draft checked against today's report and existing documents: items, bureaus and reasons that are no
- * longer offered are left out, and the number of items that lost something is returned. Null documents are unknown and stay.
+ * Checks a draft against the current report and existing documents: items, bureaus and reasons that are no longer offered
+ * are omitted, and the number of affected items is returned. Null documents are unknown and are kept.
  */
 export const restoreDraft = (
   draft: Draft,
@@ -51,7 +51,7 @@ export const restoreDraft = (
 /** The answers of a form, by name, and its documents. */
 export type KeptDraft = { form: Readonly<Record<string, string>>; documentIds: readonly string[] }
 
-/** A form's draft without documents that were deleted since; undefined documents are unknown and stay. */
+/** A form's draft without documents deleted since; undefined documents are unknown and are kept. */
 export const keptDraft = (
   draft: Draft | null,
   documents: readonly { id: string }[] | undefined,
@@ -77,10 +77,10 @@ const heldAgainst = (item: Choice, all: readonly DisputableItem[], today: string
 /** How long the page waits for another answer before it sends the draft, in milliseconds. */
 const pauseMs = 800
 
-/** One after the other, so that an older draft never comes after a newer one. */
+/** Requests are sent one after the other, so that an older draft never overwrites a newer one. */
 let line: Promise<unknown> = Promise.resolve()
 
-/** Resolves when what was sent of any draft so far has been answered. */
+/** Resolves when all drafts sent so far have been answered. */
 export const draftsSaved = (): Promise<unknown> => line
 
 const inLine = (send: () => Promise<unknown>, onFailed: (error: unknown) => void) => {
@@ -88,15 +88,15 @@ const inLine = (send: () => Promise<unknown>, onFailed: (error: unknown) => void
 }
 
 type Keeper = {
-  /** Sends this after a pause, in place of what waits. */
+  /** Sends this after a pause, replacing any waiting request. */
   later: (send: () => Promise<unknown>) => void
-  /** Sends what waits, now. */
+  /** Sends the waiting request now. */
   now: () => void
-  /** Sends this now, and nothing that waits. */
+  /** Sends this now, and drops the waiting request. */
   instead: (send: () => Promise<unknown>) => void
 }
 
-/** Sends drafts in order, only the last of several quick ones. Calls `onFailed` for each that did not arrive. */
+/** Sends drafts in order, only the last of several in quick succession. Calls `onFailed` for each that failed. */
 export const createDraftSaver = (onFailed: (error: unknown) => void): Keeper => {
   let waiting: { send: () => Promise<unknown>; timer: ReturnType<typeof setTimeout> } | null = null
   const forget = () => {

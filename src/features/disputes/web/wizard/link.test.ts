@@ -31,7 +31,7 @@ const accounts = disputableAccounts(
   found,
 )
 
-describe('a link to the wizard chooses', () => {
+describe('a link to the wizard preselects', () => {
   it.each<[string, WizardLink, [string, Bureau[]][]]>([
     ['the item of a finding at its bureaus', { found: ofA }, [['a', ['TransUnion', 'Equifax']]]],
     [
@@ -76,7 +76,7 @@ describe('a link to the wizard chooses', () => {
   })
 })
 
-it('A link keeps what an earlier visit answered about its item and about others', () => {
+it('A link keeps an earlier visit’s answers about its item and others', () => {
   const before = [
     { ...emptyChoice('a'), bureaus: ['Experian' as const], reason: 'not_mine', text: 'Not me.' },
     { ...emptyChoice('b'), bureaus: ['Experian' as const] },
@@ -85,13 +85,13 @@ it('A link keeps what an earlier visit answered about its item and about others'
   expect(choices).toEqual([before[1], { ...before[0], bureaus: ['TransUnion', 'Experian', 'Equifax'] }])
 })
 
-it('A reason is offered to the other items of the link that have none and can take it', () => {
+it('A reason is offered for the other items of the link that have none and allow it', () => {
   const linked = linkedItems({ found: `${ofA},${ofB}` }, accounts)
   const { choices } = withLinked({ choices: [emptyChoice('c')], documentIds: [] }, linked)
   const ground = { linked, choices, all: accounts, today: '2026-11-20' }
   expect(linkedWithoutReason('a', 'not_mine', ground)).toEqual(['b'])
   expect(linkedWithoutReason('a', 'no_such_reason', ground)).toEqual([])
-  // Not by this link, or answered before.
+  // Not in this link, or answered before.
   expect(linkedWithoutReason('c', 'not_mine', ground)).toEqual([])
   const answered = choices.map(choice => ({ ...choice, reason: 'too_old' }))
   expect(linkedWithoutReason('a', 'not_mine', { ...ground, choices: answered })).toEqual([])

@@ -2,21 +2,24 @@ import { type Bureau, isBureau, sortBureaus } from '#values/bureau.ts'
 import type { DisputableItem } from './disputable-item.ts'
 import { type Answers, type Choice, emptyChoice } from './wizard.ts'
 
-/** What the address of a wizard names, each a list with commas: findings, rows of the report, and bureaus for those rows. */
+/**
+ * The parameters of a wizard's address, each a comma-separated list: findings, rows of the report, and bureaus for those
+ * rows.
+ */
 export type WizardLink = {
   found?: string | undefined
   items?: string | undefined
   bureaus?: string | undefined
 }
 
-/** An item that the person came for, and the bureaus that the link names for it; none where they are to be asked. */
+/** An item that the user came for, and the bureaus in the link for it; none if the wizard asks. */
 export type LinkedItem = { key: string; bureaus: readonly Bureau[]; isHandled: boolean }
 
 const namesIn = (text: string | undefined): string[] => (text ?? '').split(',').filter(name => name !== '')
 
 /**
- * The items that a link names. A finding brings the bureaus that it is about; a row of the report brings its own, where it
- * is one of one bureau and the link names no others.
+ * The items in a link. A finding includes its bureaus; a row of the report includes its bureau, if it has only one and
+ * the link names no others.
  */
 export const linkedItems = (
   { found, items, bureaus }: WizardLink,
@@ -44,8 +47,8 @@ export const linkedItems = (
 const onlyOne = (some: readonly Bureau[]): readonly Bureau[] => (new Set(some).size === 1 ? some : [])
 
 /**
- * Answers with the items that the person came for chosen: following the link was the person's choice of them. What an
- * earlier visit answered stays; an item that is in dispute or was answered is not chosen again.
+ * The answers with the link's items selected: following the link means that the user chose them. Answers of an earlier
+ * visit stay; an item that is in dispute or was answered is not selected again.
  */
 export const withLinked = (answers: Answers, linked: readonly LinkedItem[]): Answers => {
   const chosen = linked
@@ -59,8 +62,8 @@ export const withLinked = (answers: Answers, linked: readonly LinkedItem[]): Ans
 }
 
 /**
- * The items of the same link that have no reason yet and can take the one given to `key`: what several findings of one
- * kind say is often wrong for one reason. The user presses for it; no reason is ever chosen beforehand.
+ * The items of the same link that have no reason yet and allow the one chosen for `key`: several findings of one kind are
+ * often wrong for the same reason. The user applies it with a button; no reason is ever preselected.
  */
 export const linkedWithoutReason = (
   key: string,

@@ -15,11 +15,11 @@ const chosen = (rows: AccountInformation[], reason: string, ...bureaus: Bureau[]
 }
 
 describe('a reason', () => {
-  it('fits where the bureau shows what it speaks of', () => {
+  it('is allowed if the bureau shows what it is about', () => {
     expect(chosen([late, onTime], 'never_late', 'TransUnion')).toEqual([])
   })
 
-  it('does not fit a bureau that shows nothing of the kind, and the bureau is named', () => {
+  it('is not allowed for a bureau that shows nothing of the kind, and the bureau is named', () => {
     expect(chosen([late, onTime], 'never_late', 'TransUnion', 'Experian')).toEqual([
       {
         key: 'a',
@@ -29,12 +29,12 @@ describe('a reason', () => {
     ])
   })
 
-  it('fits a merged row at every bureau, for the row stands for all of them', () => {
+  it('is allowed for a merged row at every bureau, because the row represents all of them', () => {
     const merged = { ...late, bureausKnown: false }
     expect(chosen([merged], 'never_late', 'TransUnion', 'Equifax')).toEqual([])
   })
 
-  it('that no bureau chosen offers is asked for by its own sentence, not by this one', () => {
+  it('that no chosen bureau offers has another message', () => {
     expect(chosen([onTime], 'never_late', 'Experian')).toEqual([])
   })
 })

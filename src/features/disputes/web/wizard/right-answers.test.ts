@@ -23,7 +23,7 @@ const itemOf = (rows: AccountInformation[]): DisputableItem => {
 const all = ['TransUnion', 'Experian', 'Equifax'] as const
 
 describe('which bureau is right', () => {
-  it('is asked with each value once, and says who is written to', () => {
+  it('is asked with each value once, and states who is written to', () => {
     expect(itemOf(limits).listRightAnswers('wrong_limit', all)).toEqual([
       {
         bureau: 'TransUnion',
@@ -38,7 +38,7 @@ describe('which bureau is right', () => {
     ])
   })
 
-  it('is asked of one bureau that another contradicts, which then may be right', () => {
+  it('is asked for one bureau that another contradicts, which then may be right', () => {
     expect(
       itemOf(limits)
         .listRightAnswers('wrong_limit', ['Equifax'])
@@ -56,7 +56,7 @@ describe('which bureau is right', () => {
   })
 })
 
-describe('the bureau that was named', () => {
+describe('the named bureau', () => {
   const item = itemOf(limits)
   const choice = {
     ...emptyChoice('a'),
@@ -65,12 +65,12 @@ describe('the bureau that was named', () => {
     correctBureau: 'Equifax' as const,
   }
 
-  it('leaves the letters to those that it sets right, and the answer as it was given', () => {
+  it('limits the letters to the bureaus that must correct their values, and leaves the answer unchanged', () => {
     expect(applyRightBureau(choice, [item])).toEqual({ ...choice, bureaus: ['TransUnion', 'Experian'] })
     expect(applyRightBureau({ ...choice, correctBureau: null }, [item]).bureaus).toEqual(all)
   })
 
-  it('counts for nothing where it is no answer any more', () => {
+  it('is ignored if it is no longer offered', () => {
     expect(applyRightBureau({ ...choice, reason: 'not_mine' }, [item])).toEqual({
       ...choice,
       reason: 'not_mine',
@@ -78,7 +78,7 @@ describe('the bureau that was named', () => {
     })
   })
 
-  it('is forgotten with the reason that it was about, and takes back the statement of truth', () => {
+  it('is cleared with its reason, which also clears the statement of truth', () => {
     const wizard = { ...startWizard({ choices: [choice], documentIds: [] }), attested: true }
     const other = applyAction(wizard, { did: 'reason', key: 'a', reason: 'not_mine' })
     expect(other.choices[0]?.correctBureau).toBeNull()
@@ -86,7 +86,7 @@ describe('the bureau that was named', () => {
     expect([named.choices[0]?.correctBureau, named.attested]).toEqual(['TransUnion', false])
   })
 
-  it('is kept in the draft as long as it is an answer', () => {
+  it('is stored in the draft as long as it is offered', () => {
     const draft = toDraft({ choices: [choice], documentIds: [] }, 'why')
     const back = (rows: AccountInformation[]) =>
       restoreDraft(draft, [itemOf(rows)], [], '2026-11-20').answers.choices[0]

@@ -6,8 +6,9 @@ import type { DisputeType, Draft } from '../../dispute-requests.ts'
 import { createDraftSaver, draftsSaved } from './draft.ts'
 
 /**
- * Keeps the answers on the server: a moment after each, and at once when the page is left or put away. What was given
- * back to its start is forgotten. `drop` forgets them for good, when the dispute was made.
+ * Stores the answers on the server: a moment after each change, and immediately when the page is closed or hidden. If the
+ * answers are back to their initial state, the draft is deleted. `drop` deletes it for good, when the dispute was
+ * created.
  */
 export const useDraftSaving = (type: DisputeType, answers: Draft, untouched: boolean) => {
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -48,7 +49,9 @@ export const useDraftSaving = (type: DisputeType, answers: Draft, untouched: boo
   return { failure, drop }
 }
 
-/** Whether what this page sent of drafts before it came here was answered: only then is it worth asking for them. */
+/**
+ * Whether the server has answered the drafts that this page sent before: only then can the current draft be requested.
+ */
 export const useDraftsSaved = (): boolean => {
   const [sent, setSent] = useState(false)
   useEffect(() => {
@@ -57,7 +60,7 @@ export const useDraftsSaved = (): boolean => {
   return sent
 }
 
-/** The draft as the server has it now: after what this page sent of it, and never an earlier answer from the cache. */
+/** The server's current draft: requested after what this page sent, and never an earlier response from the cache. */
 export const useFreshDraft = (type: DisputeType) => {
   const asked = useApiQuery(client.disputes.draft, { type }, { enabled: useDraftsSaved(), staleTime: 0 })
   return { ...asked, data: asked.isFetchedAfterMount ? asked.data : undefined }

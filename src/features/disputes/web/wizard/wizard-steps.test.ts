@@ -39,7 +39,7 @@ const chosen = (own: Partial<Choice>): Choice => ({
 const wizard = (...choices: Choice[]): Wizard => startWizard({ choices, documentIds: [] })
 const lift = (own: Partial<Choice>): Wizard => wizard(chosen({ key: 'freeze', reason: 'lift', ...own }))
 
-describe('a step cannot be left', () => {
+describe('a step cannot be completed', () => {
   it.each<[string, (typeof steps)[number], Wizard, string]>([
     ['with no item', 'items', empty, 'Choose at least one item'],
     ['with an item at no bureau', 'items', wizard(chosen({ bureaus: [] })), 'Choose at least one bureau'],
@@ -107,7 +107,7 @@ describe('the step shown', () => {
 })
 
 describe('the letters', () => {
-  it('are one for each bureau chosen, and every item is in as many letters as it has bureaus', () => {
+  it('are one per chosen bureau, and every item is in as many letters as it has bureaus', () => {
     const key = fc.constantFrom('a', 'b', 'c')
     const answer: fc.Arbitrary<WizardAction> = fc.oneof(
       fc.record({
@@ -139,7 +139,7 @@ describe('the letters', () => {
   })
 })
 
-describe('sentences of the server', () => {
+describe('messages of the server', () => {
   const items = wizard(chosen({}), chosen({ key: 'oak' }))
   const freeze = lift({})
 

@@ -8,13 +8,13 @@ import type { Choice, Part, Problem, Wizard } from './wizard.ts'
 export const steps = ['items', 'why', 'letters', 'send'] as const
 export type Step = (typeof steps)[number]
 
-/** Whether a text of the address names a step. */
+/** Whether a text of the address is the name of a step. */
 export const isStep = (text: unknown): text is Step => steps.some(step => step === text)
 
-/** What answers are checked against: the things to choose from, and today (`YYYY-MM-DD`). */
+/** The data that answers are checked against: the items to choose from, and today (`YYYY-MM-DD`). */
 export type WizardContext = { all: readonly DisputableItem[]; today: string }
 
-/** What keeps the person from leaving a step, in the contract's own sentences; the server decides again. */
+/** Problems that block leaving a step, with the contract's messages; the server decides again. */
 export const stepProblems = (step: Step, wizard: Wizard, ground: WizardContext): Problem[] => {
   switch (step) {
     case 'items':
@@ -28,14 +28,14 @@ export const stepProblems = (step: Step, wizard: Wizard, ground: WizardContext):
   }
 }
 
-/** The statement of truth is still to be made. */
+/** The statement of truth is missing. */
 export const notAttested: Problem = {
   key: null,
   part: 'attested',
   text: 'Confirm that what you say in the letters is true as far as you know.',
 }
 
-/** An earlier dispute said the same, and the person has not said that they know. */
+/** An earlier dispute made the same claim, and the user has not confirmed that they know. */
 export const repeatUnconfirmed: Problem = {
   key: null,
   part: 'repeat',
@@ -48,7 +48,7 @@ const tooFewOrMany = ({ choices }: Wizard): Problem[] => {
   return []
 }
 
-/** An item that is disputed nowhere. */
+/** An item without a chosen bureau. */
 export const bureausMissing = ({ key, bureaus: chosen }: Choice): Problem[] =>
   chosen.length === 0 ? [{ key, part: 'bureaus', text: validationMessages.noBureau }] : []
 
@@ -71,25 +71,25 @@ const daysWrong = ({ key, from, until }: Choice, today: string): Problem[] =>
     freezeDayProblems({ action: 'lift', from: from ?? undefined, until: until ?? undefined }, today),
   ).map(([part, text]) => ({ key, part: part === 'from' ? 'from' : 'until', text }))
 
-/** Words of more characters than the letter takes. */
+/** More text than the letter allows. */
 export const textTooLong = ({ key, text }: Choice, most: number): Problem[] =>
   text.trim().length > most ? [{ key, part: 'text', text: tooLongMessage(most) }] : []
 
-/** More copies than go with a letter. */
+/** More enclosures than allowed. */
 export const tooManyDocuments = ({ documentIds }: Wizard): Problem[] =>
   documentIds.length > maxDocuments
     ? [{ key: null, part: 'documents', text: validationMessages.tooManyDocuments }]
     : []
 
-/** The step to show when one is asked for: the first before it that is not finished, else itself. */
+/** The step to show for a requested one: the first unfinished step before it, otherwise itself. */
 export const reachableStep = (asked: Step, wizard: Wizard, ground: WizardContext): Step =>
   steps.slice(0, steps.indexOf(asked)).find(step => stepProblems(step, wizard, ground).length > 0) ?? asked
 
-/** The step before a step, and the one after it; the first and the last lead nowhere else. */
+/** The steps before and after a step; the first and the last step are their own neighbors. */
 export const stepBefore = (step: Step): Step => steps[Math.max(0, steps.indexOf(step) - 1)] ?? 'items'
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'send'
 
-/** How many items each letter will hold, in the order in which the product shows bureaus. */
+/** How many items each letter will contain, in display order. */
 export const countLetters = ({ choices }: Pick<Wizard, 'choices'>): { bureau: Bureau; items: number }[] =>
   allBureaus
     .map(bureau => ({ bureau, items: choices.filter(choice => choice.bureaus.includes(bureau)).length }))
@@ -113,8 +113,8 @@ const whole: Readonly<Record<string, Part>> = {
 }
 
 /**
- * The server's sentences by path (`items.0.bureaus`) as problems of the items they are about. A freeze has one item,
- * whose answers are in the body itself.
+ * Converts the server's messages by path (`items.0.bureaus`) to problems of the items they are about. A freeze has one
+ * item, whose answers are in the body itself.
  */
 export const problemsFromFields = (
   fields: Readonly<Record<string, string>>,
@@ -130,16 +130,14 @@ export const problemsFromFields = (
     return { key: null, part: whole[first] ?? 'items', text }
   })
 
-/** The step on which a problem can be solved. */
+/** The step on which a problem can be fixed. */
 export const problemStep = ({ part }: Pick<Problem, 'part'>): Step => {
   if (part === 'items' || part === 'bureaus') return 'items'
   if (part === 'attested') return 'send'
   return part === 'repeat' ? 'letters' : 'why'
 }
 
-/**
- * Reasons that do not fit what a chosen bureau shows, said before the server says it.
- */
+/** Reasons that a chosen bureau's values do not allow, checked before the server does. */
 export const findIneligibleReasons = ({ choices }: Wizard, { all, today }: WizardContext): Problem[] =>
   choices.flatMap(choice => {
     const { key, bureaus, reason } = choice

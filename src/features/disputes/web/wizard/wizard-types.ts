@@ -17,47 +17,47 @@ import { disputableDetails, parseEntryKey, personalActions } from './disputable-
 import { type Answers, type Choice, emptyChoice } from './wizard.ts'
 import type { Step } from './wizard-steps.ts'
 
-/** What the letters are made of, and what the person confirmed of them. */
+/** The data of the letters, and the user's confirmations. */
 type Said = Answers & { attested?: boolean; repeat?: boolean; freeReport?: boolean }
 
-/** The types that the wizard of four steps makes. */
+/** The types created by the four-step wizard. */
 type WizardTypeName = 'account' | 'inquiry' | 'personal-info' | 'freeze'
 
-/** A type of dispute as data: what can be chosen, in which words it is asked, and which endpoints take it. */
+/** A type of dispute as data: what can be chosen, the texts of the questions, and the endpoints. */
 export type WizardType = {
   type: WizardTypeName
   stepNames: Readonly<Record<Step, string>>
-  /** Where the wizard begins: nothing is answered. */
+  /** The initial state of the wizard. */
   start: Answers
-  /** What may be disputed; a freeze is about files, and needs no report. */
+  /** The disputable items; a freeze is about files, and needs no report. */
   itemsOf: (
     report: FullReport | null,
     findings: readonly ShownFinding[],
     own: ProfileDetails,
   ) => DisputableItem[]
-  /** What the report lacks when there is nothing to choose; null where that cannot be. */
+  /** Shown if there is nothing to choose; null if that is impossible. */
   nothing: { title: string; text: string } | null
   choose: { lead: string; find: string; none: string; firstHint: string }
   why: { title: string; lead: string }
-  /** What the check page calls the items, and whether several may be chosen, so that they are counted. */
+  /** What the summary page calls the items, and whether several may be chosen, so that they are counted. */
   itemsName: string
   countsItems: boolean
   preview: Call<Said, Preview>
   create: Call<Said, Dispute>
 }
 
-/** An endpoint with the wizard's answers turned into its request. */
+/** An endpoint that takes the wizard's answers and converts them to its request. */
 const telling = <Body, Reply>(call: Call<Body, Reply>, bodyOf: (said: Said) => Body): Call<Said, Reply> =>
   Object.assign((said: Said) => call(bodyOf(said)), { key: call.key })
 
-/** What goes with every dispute; a question not answered with yes is left out. */
+/** Fields of every dispute; a question not answered with yes is omitted. */
 const about = ({ documentIds, attested, repeat }: Said) => ({
   ...(documentIds.length === 0 ? {} : { documentIds: [...documentIds] }),
   ...(attested === undefined ? {} : { attested }),
   ...(repeat === true ? { repeat } : {}),
 })
 
-/** What goes with a dispute of items. */
+/** Fields of a dispute of items. */
 const investigated = (said: Said) => ({
   ...about(said),
   ...(said.freeReport === true ? { freeAnnualReport: true } : {}),
@@ -112,7 +112,7 @@ const onlyWrong = 'Select only what you believe is wrong or incomplete. Bureaus 
 const notWrong = 'Items here may be correct.'
 const nothingYet = { choices: [], documentIds: [] }
 
-/** The four types, each with its own items, words and endpoints. */
+/** The four types, each with its items, texts and endpoints. */
 export const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
   account: {
     type: 'account',
@@ -204,6 +204,6 @@ export const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
   },
 }
 
-/** The type that an address names; null for any other text. */
+/** The type named in an address; null for any other text. */
 export const findWizardType = (text: string | undefined): WizardType | null =>
   Object.values(wizardTypes).find(({ type }) => type === text) ?? null

@@ -13,7 +13,7 @@ const meridian = [
 ] as const satisfies WizardAction[]
 
 describe('answers', () => {
-  it('start with nothing chosen and the statement of truth empty', () => {
+  it('start with nothing chosen and the statement of truth unchecked', () => {
     expect(empty).toEqual({
       choices: [],
       documentIds: [],
@@ -24,7 +24,7 @@ describe('answers', () => {
     })
   })
 
-  it('of an item at several bureaus choose no bureau for the person', () => {
+  it('of an item at several bureaus preselect no bureau', () => {
     expect(after(meridian[0]).choices).toEqual([emptyChoice('meridian')])
   })
 
@@ -33,7 +33,7 @@ describe('answers', () => {
     expect(wizard.choices[0]?.bureaus).toEqual(['Equifax'])
   })
 
-  it('keep bureaus in the order in which the product shows them', () => {
+  it('keep bureaus in display order', () => {
     expect(after(...meridian).choices[0]?.bureaus).toEqual(['TransUnion', 'Experian'])
   })
 
@@ -54,7 +54,7 @@ describe('answers', () => {
     },
   )
 
-  it('take back the sentence about what they answer and no other', () => {
+  it('clear the message about what they answer and no other', () => {
     const wizard = after(meridian[0], {
       did: 'meet',
       problems: [
@@ -73,7 +73,7 @@ describe('answers', () => {
     expect(wizard.documentIds).toEqual(['d3', 'd1'])
   })
 
-  it('take an emptied day back', () => {
+  it('clear an emptied day', () => {
     const day = (text: string): WizardAction => ({ did: 'day', key: 'meridian', part: 'until', day: text })
     expect(after(meridian[0], day('2026-12-01')).choices[0]?.until).toBe('2026-12-01')
     expect(after(meridian[0], day('2026-12-01'), day('')).choices[0]?.until).toBeNull()

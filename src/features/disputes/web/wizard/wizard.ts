@@ -1,25 +1,25 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Draft } from '../../dispute-requests.ts'
 
-/** A dispute of any type as it is being put together. The server keeps its answers between visits, and nothing else of it. */
+/** The state of a dispute wizard, for all types. The server stores only its answers between visits. */
 export type Wizard = {
   choices: readonly Choice[]
   /** Documents to enclose, in the order in which they were chosen. */
   documentIds: readonly string[]
-  /** The person knows that an earlier dispute said the same. */
+  /** The user knows that an earlier dispute made the same claim. */
   repeat: boolean
   attested: boolean
-  /** The person disputes what their free annual report shows. */
+  /** The user disputes what their free annual report shows. */
   freeReport: boolean
   problems: readonly Problem[]
 }
 
-/** One item of a dispute, in the shape in which the draft keeps it. */
+/** One item of a dispute, in the draft's form. */
 export type Choice = Readonly<Omit<Draft['items'][number], 'bureaus'>> & {
   readonly bureaus: readonly Bureau[]
 }
 
-/** What the letters are made of. */
+/** The data of the letters. */
 export type Answers = Pick<Wizard, 'choices' | 'documentIds'>
 
 export type Part =
@@ -34,7 +34,7 @@ export type Part =
   | 'repeat'
   | 'attested'
 
-/** A sentence about one answer; `key` is null when it is about the whole dispute. */
+/** A message about one answer; `key` is null if it is about the whole dispute. */
 export type Problem = { key: string | null; part: Part; text: string }
 
 export type WizardAction =
@@ -63,7 +63,7 @@ export const emptyChoice = (key: string): Choice => ({
   until: null,
 })
 
-/** A wizard with some answers. The statement of truth always starts empty. */
+/** A wizard with some answers. The statement of truth is always unchecked at first. */
 export const startWizard = ({ choices, documentIds }: Answers): Wizard => ({
   choices,
   documentIds,
@@ -73,7 +73,7 @@ export const startWizard = ({ choices, documentIds }: Answers): Wizard => ({
   problems: [],
 })
 
-/** The wizard after an answer. An answer takes back the sentence about it; a changed letter takes back the statement. */
+/** The wizard after an answer. An answer clears its message; a changed letter clears the statement of truth. */
 export const applyAction = (wizard: Wizard, answer: WizardAction): Wizard => {
   switch (answer.did) {
     case 'choose': {
@@ -124,7 +124,7 @@ export const applyAction = (wizard: Wizard, answer: WizardAction): Wizard => {
   }
 }
 
-/** Other letters: what was confirmed of the ones before does not hold for them. */
+/** After a change the letters differ, so earlier confirmations no longer apply. */
 const changed = (wizard: Wizard): Wizard => ({ ...wizard, repeat: false, attested: false })
 
 const without = (wizard: Wizard, about: string | null, parts: readonly Part[]): Wizard => ({
