@@ -1,4 +1,5 @@
 import { AppError } from '#api/errors.ts'
+import { showList } from '#values/list.ts'
 
 type Contact = { email: string; phoneNumber: string; address: Readonly<Record<string, string>> }
 
@@ -43,7 +44,7 @@ type Message = { subject: string; text: string }
 type Support = { name: string; email: string }
 
 const letter = (lines: readonly string[], { name, email }: Support): string =>
-  [...lines, '', `If this was not you, write to ${email} at once.`, '', name, ''].join('\n')
+  [...lines, '', `If this was not you, write to ${email} right away.`, '', name, ''].join('\n')
 
 const contactKinds = ['email', 'phoneNumber', 'address'] as const
 type ContactKind = (typeof contactKinds)[number]
@@ -54,15 +55,10 @@ const named: Readonly<Record<ContactKind, string>> = {
   address: 'postal address',
 }
 
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-
 /** Sent to the account's previous address: which contact details changed. */
 export const contactChangedNotice = (changed: readonly ContactKind[], support: Support): Message => {
-  const what = listed(changed.map(kind => named[kind]))
-  const sessions = changed.includes('phoneNumber')
-    ? ['Everybody who was signed in elsewhere was signed out.']
-    : []
+  const what = showList(changed.map(kind => named[kind]))
+  const sessions = changed.includes('phoneNumber') ? ['All other devices were signed out.'] : []
   return {
     subject: `Your ${support.name} contact details were changed`,
     text: letter(
@@ -77,14 +73,14 @@ export const contactChangedNotice = (changed: readonly ContactKind[], support: S
 
 /** Texted to the account's previous phone number, within one message of 160 characters. */
 export const phoneChangedText = ({ name, email }: Support): string =>
-  `${name}: your account has another phone number from now on. If this was not you, write to ${email} at once.`
+  `${name}: the phone number of your account was changed. If this was not you, write to ${email} right away.`
 
 /** States the day of deletion, such as `November 28, 2026`, and when no backup contains anything of the account anymore. */
 export const deletionNotice = (day: string, unrecoverable: string, support: Support): Message => ({
   subject: `Your ${support.name} account will be deleted`,
   text: letter(
     [
-      `You asked us to delete your ${support.name} account, and everybody who was signed in was signed out.`,
+      `You asked us to delete your ${support.name} account, and all devices were signed out.`,
       `On ${day} everything we hold about you is erased and cannot be brought back.`,
       'Until then you can sign in and keep the account.',
       `Backups are deleted later: after ${unrecoverable} nothing can be recovered from them either.`,

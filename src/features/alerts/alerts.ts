@@ -42,13 +42,13 @@ const FLOOD_SIZE = 4
 /** Bureaus receive data a month or two late; anything older than this should have been in the earlier report. */
 const REPORTING_LAG_DAYS = 120
 
-type Began = { id: string; began: PartialDate | null }
+type Dated = { id: string; date: PartialDate | null }
 
 /** New to us only because it is old; empty if there are few. */
-const oldItems = (came: readonly Began[], reportDate: PartialDate | null): ReadonlySet<string> => {
-  const old = came.filter(
-    ({ began }) =>
-      began === null || reportDate === null || minDaysBetween(began, reportDate) > REPORTING_LAG_DAYS,
+const oldItems = (items: readonly Dated[], reportDate: PartialDate | null): ReadonlySet<string> => {
+  const old = items.filter(
+    ({ date }) =>
+      date === null || reportDate === null || minDaysBetween(date, reportDate) > REPORTING_LAG_DAYS,
   )
   return new Set(old.length >= FLOOD_SIZE ? old.map(({ id }) => id) : [])
 }
@@ -59,13 +59,10 @@ const findFlood = ({ before, now }: Files): ReadonlySet<string> => {
   const inquiries = now.inquiries.filter(({ id }) => !before.inquiries.some(one => one.id === id))
   return new Set([
     ...oldItems(
-      accounts.map(({ id, dateOpened }) => ({ id, began: dateOpened })),
+      accounts.map(({ id, dateOpened }) => ({ id, date: dateOpened })),
       before.reportDate,
     ),
-    ...oldItems(
-      inquiries.map(({ id, date }) => ({ id, began: date })),
-      before.reportDate,
-    ),
+    ...oldItems(inquiries, before.reportDate),
   ])
 }
 
@@ -75,15 +72,15 @@ const accountAlert = (
   { before, bureau }: Files,
 ): AlertCandidate[] => {
   const item = { bureau, text: noticed.summary, accountId: account.id }
-  const told = (kind: AlertKind): AlertCandidate[] => [
+  const alertOf = (kind: AlertKind): AlertCandidate[] => [
     { kind, title: changeKinds[noticed.kind][1], key: `${noticed.kind} ${account.id}`, item },
   ]
-  if (noticed.kind === 'collectionNew') return told('derogatory')
-  if (noticed.kind === 'accountNew') return told(account.isDerogatory ? 'derogatory' : 'account')
+  if (noticed.kind === 'collectionNew') return alertOf('derogatory')
+  if (noticed.kind === 'accountNew') return alertOf(account.isDerogatory ? 'derogatory' : 'account')
   // A charge-off that becomes a collection was derogatory before.
   const was = before.accounts.get(account.id)
   return noticed.kind === 'adverse' && was?.isDerogatory === false && account.isDerogatory
-    ? told('derogatory')
+    ? alertOf('derogatory')
     : []
 }
 
@@ -184,8 +181,8 @@ export const findAlerts = (
   report: Report,
   earlier: readonly Report[] = [],
 ): AlertContent[] => {
-  const told = bureaus.flatMap(bureau => bureauAlerts([previous, ...earlier], report, bureau))
-  return [...Map.groupBy(told, ({ key }) => key).values()].flatMap(([first, ...others]) =>
+  const candidates = bureaus.flatMap(bureau => bureauAlerts([previous, ...earlier], report, bureau))
+  return [...Map.groupBy(candidates, ({ key }) => key).values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
       : [{ kind: first.kind, title: first.title, items: [first, ...others].map(({ item }) => item) }],

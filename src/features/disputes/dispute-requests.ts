@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bureau } from '#api/schemas.ts'
 import { outcomes } from '#features/findings/item-state.ts'
-import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
+import { accountReasons, inquiryReasons, maxItems } from '#features/findings/reasons.ts'
 import { bureaus } from '#values/bureau.ts'
 import { ceaseFields, validationFields } from './collectors/fields.ts'
 import { companyAddressProblems } from './company-address.ts'
@@ -12,7 +12,6 @@ import {
   maxCorrectionLength,
   maxDocuments,
   maxExplanationLength,
-  maxItems,
   tooLongMessage,
   validationMessages,
 } from './limits.ts'

@@ -1,6 +1,7 @@
+import { maxItems } from '#features/findings/reasons.ts'
+
 /** Limits of a dispute and their messages, used first by the wizard and again by the contract. */
 
-export const maxItems = 20
 export const maxDocuments = 10
 /** In characters, for an item's explanation and for the right value of a personal detail. */
 export const maxExplanationLength = 1000

@@ -33,3 +33,6 @@ export const inquiryReasons = [
   'other',
 ] as const
 export type InquiryReason = (typeof inquiryReasons)[number]
+
+/** The limit of items in one dispute. */
+export const maxItems = 20

@@ -6,6 +6,7 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { confirmUser } from '#test/support/people/consenting-user.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
+import { refusal } from '#test/support/refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,11 +18,6 @@ afterAll(() => app.close())
 type Consents = { data: { kind: string; given: boolean; version: string; at: string | null }[] }
 
 const me = async (as: Tokens) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
-const statusAndCode = (answer: Awaited<ReturnType<TestApp['send']>>) => [
-  answer.statusCode,
-  answer.json<{ code: string }>().code,
-]
-
 describe('the goal', () => {
   const set = (as: Tokens, body: object) => app.send('PUT', '/user/goal', { as, body })
 
@@ -41,7 +37,7 @@ describe('the goal', () => {
 
   it('is one of the choices', async () => {
     const person = await app.register()
-    expect(statusAndCode(await set(person, { goal: 'Get rich', goalTargetPeriod: '3 months' }))).toEqual([
+    expect(refusal(await set(person, { goal: 'Get rich', goalTargetPeriod: '3 months' }))).toEqual([
       400,
       'invalid_request',
     ])
@@ -97,7 +93,7 @@ describe('consents', () => {
   it('to the terms is not withdrawn without deleting the account, and the answer says so', async () => {
     const person = await app.register()
     const refused = await set(person, 'terms', false)
-    expect(statusAndCode(refused)).toEqual([400, 'invalid_request'])
+    expect(refusal(refused)).toEqual([400, 'invalid_request'])
     expect(refused.json<{ message: string }>().message).toContain('delete your account')
     expect((await set(person, 'terms', true)).statusCode).toBe(200)
   })
@@ -105,7 +101,7 @@ describe('consents', () => {
   it('cannot be changed by anyone else', async () => {
     const person = await app.register()
     const opened = await startImpersonation(app, person.userId, 'She asked us to help on the phone.')
-    expect(statusAndCode(await set(opened, 'staffMailing', true))).toEqual([403, 'not_allowed'])
+    expect(refusal(await set(opened, 'staffMailing', true))).toEqual([403, 'not_allowed'])
   })
 })
 
@@ -114,7 +110,7 @@ describe('the link to the monitoring portal', () => {
 
   it('is for people who are enrolled and verified', async () => {
     const person = await app.register({ consents: { reportAccess: true } })
-    expect(statusAndCode(await link(person))).toEqual([403, 'not_verified'])
+    expect(refusal(await link(person))).toEqual([403, 'not_verified'])
     await confirmUser(app, person.userId)
     const answer = (await link(person)).json<{ success: boolean; link: string }>()
     expect(answer.success).toBe(true)
@@ -122,7 +118,7 @@ describe('the link to the monitoring portal', () => {
     expect(answer.link).not.toContain(person.phoneNumber.slice(2))
     expect(app.logged()).not.toContain(answer.link)
     await app.send('POST', '/user/consents', { as: person, body: { kind: 'reportAccess', given: false } })
-    expect(statusAndCode(await link(person))).toEqual([403, 'not_allowed'])
+    expect(refusal(await link(person))).toEqual([403, 'not_allowed'])
   })
 })
 
@@ -140,7 +136,7 @@ describe('the access log', () => {
     const opened = await startImpersonation(app, id, 'She asked about a collection.')
     for (const path of ['/credit/analytics', '/credit/analytics', '/dispute', '/credit/analytics'])
       expect((await app.send('GET', path, { as: opened })).statusCode).toBe(200)
-    expect(statusAndCode(await app.send('DELETE', '/user', { as: opened }))).toEqual([403, 'not_allowed'])
+    expect(refusal(await app.send('DELETE', '/user', { as: opened }))).toEqual([403, 'not_allowed'])
     expect(await log(maya)).toEqual([
       {
         managerName: 'Nora Vale',

@@ -4,6 +4,7 @@ import type { User, UserInfo } from '#features/identity/contract.ts'
 import { openKeyring } from '#platform/boot.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mailedCode, mailTo } from '#test/support/mailbox.ts'
+import { refusal } from '#test/support/refusal.ts'
 
 const MINUTE = 60_000
 
@@ -23,10 +24,6 @@ beforeEach(async () => {
 })
 
 const change = (body: object, as: Tokens = person) => app.send('PATCH', '/user/profile', { as, body })
-const statusAndCode = (answer: Awaited<ReturnType<TestApp['send']>>) => [
-  answer.statusCode,
-  answer.json<{ code: string }>().code,
-]
 const me = async (as: Tokens = person) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
 const textTo = async (phoneNumber: string) => {
   expect((await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })).statusCode).toBe(200)
@@ -62,7 +59,7 @@ describe('a new email address', () => {
     const address = `other${count}@mail.example`
     expect((await change({ email: address })).statusCode).toBe(200)
     expect(
-      statusAndCode(await app.send('POST', '/user/email/verify', { as: person, body: { code: old } })),
+      refusal(await app.send('POST', '/user/email/verify', { as: person, body: { code: old } })),
     ).toEqual([401, 'wrong_code'])
     const code = await mailedCode(app, address)
     expect((await app.send('POST', '/user/email/verify', { as: person, body: { code } })).statusCode).toBe(
@@ -77,7 +74,7 @@ describe('a new email address', () => {
   it('cannot be changed again before another code may be mailed', async () => {
     await change({ email: `first${count}@mail.example` })
     const refused = await change({ email: `second${count}@mail.example` })
-    expect(statusAndCode(refused)).toEqual([429, 'too_many_tries'])
+    expect(refusal(refused)).toEqual([429, 'too_many_tries'])
     expect(refused.headers['retry-after']).toBe('30')
     expect((await me()).email).toBe(`first${count}@mail.example`)
     expect(await mailTo(app, `second${count}@mail.example`)).toEqual([])
@@ -91,14 +88,14 @@ describe('a new phone number', () => {
     const answer = await change({ phoneNumber, smsCode: await textTo(phoneNumber) })
     expect(answer.json<{ user: User }>().user.phoneNumber).toBe(phoneNumber)
     expect((await me()).phoneNumber).toBe(phoneNumber)
-    expect(statusAndCode(await app.send('GET', '/user/info', { as: other }))).toEqual([401, 'no_session'])
+    expect(refusal(await app.send('GET', '/user/info', { as: other }))).toEqual([401, 'no_session'])
     const [notice] = await mailTo(app, email)
     expect(notice?.body).toContain('The phone number of your Fairfile account was changed.')
     expect(notice?.body).toContain('signed out')
     expect((await app.signIn(phoneNumber)).accessToken).toBeTruthy()
     const code = await textTo(person.phoneNumber)
     const old = await app.send('POST', '/auth/login', { body: { phoneNumber: person.phoneNumber, code } })
-    expect(statusAndCode(old)).toEqual([404, 'no_account'])
+    expect(refusal(old)).toEqual([404, 'no_account'])
   })
 
   it('is texted to the old number of users who agreed to texts', async () => {
@@ -128,10 +125,10 @@ describe('a new phone number', () => {
           sql`select 1 from phone_guards where phone_index = ${keyring.phoneIndex(phone)}`,
         )
       ).rows.length
-    const [phoneNumber, nobodys] = [newPhone(), newPhone()]
-    await textTo(nobodys)
-    await app.send('POST', '/auth/login', { body: { phoneNumber: nobodys, code: '000000' } })
-    expect([await guardsOf(person.phoneNumber), await guardsOf(nobodys)]).toEqual([1, 1])
+    const [phoneNumber, unownedPhone] = [newPhone(), newPhone()]
+    await textTo(unownedPhone)
+    await app.send('POST', '/auth/login', { body: { phoneNumber: unownedPhone, code: '000000' } })
+    expect([await guardsOf(person.phoneNumber), await guardsOf(unownedPhone)]).toEqual([1, 1])
     await change({ phoneNumber, smsCode: await textTo(phoneNumber) })
     expect(await guardsOf(person.phoneNumber)).toBe(0)
     await textTo(phoneNumber)
@@ -142,7 +139,7 @@ describe('a new phone number', () => {
     ] as const) {
       app.pass(days * 24 * 60 * MINUTE)
       for (const tidy of app.app.cleanupTasks) await tidy(app.database.db, app.now())
-      expect([await guardsOf(phoneNumber), await guardsOf(nobodys)]).toEqual([1, left])
+      expect([await guardsOf(phoneNumber), await guardsOf(unownedPhone)]).toEqual([1, left])
     }
   })
 
@@ -150,10 +147,10 @@ describe('a new phone number', () => {
     const phoneNumber = newPhone()
     const right = await textTo(phoneNumber)
     const wrong = right === '000000' ? '000001' : '000000'
-    expect(statusAndCode(await change({ phoneNumber, smsCode: wrong }))).toEqual([401, 'wrong_code'])
+    expect(refusal(await change({ phoneNumber, smsCode: wrong }))).toEqual([401, 'wrong_code'])
     const old = await textTo(person.phoneNumber)
     const other = old === right ? wrong : old
-    expect(statusAndCode(await change({ phoneNumber, smsCode: other }))).toEqual([401, 'wrong_code'])
+    expect(refusal(await change({ phoneNumber, smsCode: other }))).toEqual([401, 'wrong_code'])
     expect((await me()).phoneNumber).toBe(person.phoneNumber)
     expect((await change({ phoneNumber, smsCode: right })).statusCode).toBe(200)
   })
@@ -163,7 +160,7 @@ describe('a new phone number', () => {
     app.pass(MINUTE)
     const smsCode = await textTo(other.phoneNumber)
     const body = { phoneNumber: other.phoneNumber, smsCode, email: `taken${count}@mail.example` }
-    expect(statusAndCode(await change(body))).toEqual([409, 'phone_taken'])
+    expect(refusal(await change(body))).toEqual([409, 'phone_taken'])
     expect(await me()).toMatchObject({ phoneNumber: person.phoneNumber, email })
     expect((await me(other)).phoneNumber).toBe(other.phoneNumber)
     expect(await mailTo(app, email)).toEqual([])
@@ -190,7 +187,7 @@ describe('a new phone number', () => {
     ],
     ['as a code alone', () => ({ smsCode: '123456' }), 400, 'invalid_request'],
   ])('is refused %s', async (_, body, status, code) => {
-    expect(statusAndCode(await change(body()))).toEqual([status, code])
+    expect(refusal(await change(body()))).toEqual([status, code])
   })
 })
 
@@ -204,16 +201,16 @@ describe('a change', () => {
   })
 
   it('to the current value is refused', async () => {
-    expect(statusAndCode(await change({ email }))).toEqual([400, 'invalid_request'])
+    expect(refusal(await change({ email }))).toEqual([400, 'invalid_request'])
   })
 
   it('without any detail is refused', async () => {
-    expect(statusAndCode(await change({}))).toEqual([400, 'invalid_request'])
+    expect(refusal(await change({}))).toEqual([400, 'invalid_request'])
   })
 
   it('needs a sign-in of the last five minutes', async () => {
     app.pass(5 * MINUTE + 1)
-    expect(statusAndCode(await change({ address }))).toEqual([403, 'sign_in_again'])
+    expect(refusal(await change({ address }))).toEqual([403, 'sign_in_again'])
     expect((await change({ address }, await app.signIn(person.phoneNumber))).statusCode).toBe(200)
   })
 })
@@ -226,37 +223,37 @@ describe('confirming the email address', () => {
   it('takes the mailed code once', async () => {
     expect((await ask()).json()).toEqual({ success: true, expiresInSeconds: 900 })
     const code = await mailedCode(app, email)
-    expect(statusAndCode(await give(wrong(code)))).toEqual([401, 'wrong_code'])
+    expect(refusal(await give(wrong(code)))).toEqual([401, 'wrong_code'])
     expect((await give(code)).json()).toEqual({ success: true })
     expect((await me()).emailVerified).toBe(true)
-    expect(statusAndCode(await give(code))).toEqual([409, 'conflict'])
-    expect(statusAndCode(await ask())).toEqual([409, 'conflict'])
+    expect(refusal(await give(code))).toEqual([409, 'conflict'])
+    expect(refusal(await ask())).toEqual([409, 'conflict'])
   })
 
   it('allows five attempts, even when more are made concurrently', async () => {
     await ask()
     const code = await mailedCode(app, email)
     const tries = Array.from({ length: 8 }, () => give(wrong(code)))
-    const codes = (await Promise.all(tries)).map(answer => statusAndCode(answer)[1])
+    const codes = (await Promise.all(tries)).map(answer => refusal(answer)[1])
     expect(codes.filter(each => each === 'wrong_code')).toHaveLength(5)
     const right = await give(code)
-    expect(statusAndCode(right)).toEqual([429, 'too_many_tries'])
+    expect(refusal(right)).toEqual([429, 'too_many_tries'])
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
   })
 
   it('is possible for fifteen minutes, and only with the newest code', async () => {
     await ask()
     const first = await mailedCode(app, email)
-    expect(statusAndCode(await ask())).toEqual([429, 'too_many_tries'])
+    expect(refusal(await ask())).toEqual([429, 'too_many_tries'])
     app.pass(30_000)
     await ask()
     const second = await mailedCode(app, email)
     const old = first === second ? wrong(second) : first
-    expect(statusAndCode(await give(old))).toEqual([401, 'wrong_code'])
+    expect(refusal(await give(old))).toEqual([401, 'wrong_code'])
     app.pass(15 * MINUTE + 1)
     const later = await app.signIn(person.phoneNumber)
     const late = await app.send('POST', '/user/email/verify', { as: later, body: { code: second } })
-    expect(statusAndCode(late)).toEqual([401, 'wrong_code'])
+    expect(refusal(late)).toEqual([401, 'wrong_code'])
   })
 
   it('is refused with a code that was mailed to someone else', async () => {
@@ -264,6 +261,6 @@ describe('confirming the email address', () => {
     await app.send('POST', '/user/email/code', { as: other })
     await ask()
     const [theirs, own] = [await mailedCode(app, `else${count}@mail.example`), await mailedCode(app, email)]
-    expect(statusAndCode(await give(theirs === own ? wrong(own) : theirs))).toEqual([401, 'wrong_code'])
+    expect(refusal(await give(theirs === own ? wrong(own) : theirs))).toEqual([401, 'wrong_code'])
   })
 })

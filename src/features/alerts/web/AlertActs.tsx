@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { DisputedItem } from '#features/findings/item-state.ts'
+import { maxItems } from '#features/findings/reasons.ts'
 import { useItemStates } from '#features/findings/web/ItemStates.tsx'
 import { usePermission } from '#features/identity/web/session.ts'
 import { sortBureaus } from '#values/bureau.ts'
@@ -44,7 +45,7 @@ const useOpenItems = (): ((alerts: readonly Alert[]) => OpenItems[]) => {
         .flatMap(({ items }) => items)
         .filter(({ inquiryId }) => (inquiryId !== undefined) === (type === 'inquiry'))
       const open = ofType.filter(item => idOf(item) !== null)
-      const ids = [...new Set(open.flatMap(item => idOf(item) ?? []))].slice(0, mostTogether)
+      const ids = [...new Set(open.flatMap(item => idOf(item) ?? []))].slice(0, maxItems)
       const search = {
         items: ids.join(','),
         ...(type === 'account' && alerts.length === 1
@@ -55,9 +56,6 @@ const useOpenItems = (): ((alerts: readonly Alert[]) => OpenItems[]) => {
       return ids.length === 0 ? [] : [{ type, search, count }]
     })
 }
-
-/** The wizard's limit of items per dispute (`maxItems` of disputes). */
-const mostTogether = 20
 
 const plural = { account: 'new accounts', inquiry: 'inquiries' } as const
 

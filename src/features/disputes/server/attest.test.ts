@@ -4,6 +4,7 @@ import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
+import { refusal } from '#test/support/refusal.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -31,10 +32,6 @@ const pdfsOf = ({ id, letters }: Dispute) => [
   `/dispute/${id}/letters/pdf`,
   `/dispute/letter/${letters[0]?.id}/pdf`,
 ]
-const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
-  answer.statusCode,
-  answer.json<{ code: string }>().code,
-]
 const stored = async (id: string) => {
   const { rows } = await app.database.db.execute<{ attested: boolean; opened: boolean }>(
     sql`select attested_at is not null as attested, opening_id is not null as opened from disputes where id = ${id}`,
@@ -59,7 +56,7 @@ describe('a dispute made by a manager', () => {
       const read = await app.send('GET', `/dispute/${dispute.id}`, { as })
       expect(read.json<Dispute>()).toEqual(dispute)
       for (const path of pdfsOf(dispute))
-        expect(said(await app.send('GET', path, { as }))).toEqual([409, 'attestation_needed'])
+        expect(refusal(await app.send('GET', path, { as }))).toEqual([409, 'attestation_needed'])
     }
     const confirmed = (await attest(maya, dispute.id)).json<Dispute>()
     expect(confirmed).toEqual({ ...dispute, awaitingAttestation: false })
@@ -71,9 +68,9 @@ describe('a dispute made by a manager', () => {
   it('can be confirmed only by the client', async () => {
     const dispute = (await create(manager)).json<Dispute>()
     const other = await app.register()
-    expect(said(await attest(manager, dispute.id))).toEqual([403, 'not_allowed'])
-    expect(said(await attest(other, dispute.id))).toEqual([404, 'not_found'])
-    expect(said(await attest(maya, dispute.id, false))).toEqual([422, 'not_attested'])
+    expect(refusal(await attest(manager, dispute.id))).toEqual([403, 'not_allowed'])
+    expect(refusal(await attest(other, dispute.id))).toEqual([404, 'not_found'])
+    expect(refusal(await attest(maya, dispute.id, false))).toEqual([422, 'not_attested'])
     expect(await stored(dispute.id)).toEqual({ attested: false, opened: true })
   })
 
@@ -106,7 +103,7 @@ describe('a dispute made by a manager', () => {
 
 describe('a dispute made by the user', () => {
   it('is refused without the confirmation', async () => {
-    expect(said(await create(maya))).toEqual([422, 'not_attested'])
+    expect(refusal(await create(maya))).toEqual([422, 'not_attested'])
     const dispute = (await create(maya, { attested: true })).json<Dispute>()
     expect(dispute.awaitingAttestation).toBe(false)
     expect(await stored(dispute.id)).toEqual({ attested: true, opened: false })
@@ -116,5 +113,5 @@ describe('a dispute made by the user', () => {
 it('a read-only manager cannot create a dispute', async () => {
   const person = await app.register()
   const reader = await startImpersonation(app, person.userId, null)
-  expect(said(await create(reader))).toEqual([403, 'read_only'])
+  expect(refusal(await create(reader))).toEqual([403, 'read_only'])
 })

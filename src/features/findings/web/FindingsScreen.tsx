@@ -14,6 +14,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
 import { verdicts } from '../finding.ts'
+import { maxItems } from '../reasons.ts'
 import { FindingRow } from './FindingRow.tsx'
 import { describeFoundItems } from './finding-text.ts'
 import * as findingsStyles from './findings.module.css'
@@ -120,9 +121,6 @@ const Group = ({ id, label, about, items }: GroupProps) => {
   )
 }
 
-/** The wizard's limit of items per dispute (`maxItems` of disputes). */
-const mostTogether = 20
-
 /**
  * Combines several findings of one kind into one dispute. Renders nothing for a single one, or for staff who may not
  * dispute.
@@ -131,7 +129,7 @@ const DisputeTogether = ({ title, findings }: { title: string; findings: readonl
   const barred = usePermission('assist')
   const [first, ...others] = findings
     .filter(({ disputeType, handled }) => disputeType !== null && !handled)
-    .slice(0, mostTogether)
+    .slice(0, maxItems)
   if (barred !== null || first === undefined || first.disputeType === null || others.length === 0) return null
   const count = others.length + 1
   return (

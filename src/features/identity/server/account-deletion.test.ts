@@ -11,6 +11,7 @@ import { rememberedAnswers, userKeys } from '#platform/db/tables.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
+import { refusal } from '#test/support/refusal.ts'
 import { danielsDocument } from '#test/support/reports/demo-documents.ts'
 import { eraseDueUsers } from './account-deletion.ts'
 
@@ -28,10 +29,6 @@ const ofStaff = ['managers', 'invitations']
 const remove = (as: Tokens) => app.send('DELETE', '/user', { as })
 const restore = (as: Tokens) => app.send('POST', '/user/restore', { as })
 const me = async (as: Tokens) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
-const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
-  answer.statusCode,
-  answer.json<{ code: string }>().code,
-]
 const tidyAll = async () => {
   for (const tidy of app.app.cleanupTasks) await tidy(app.database.db, app.now())
 }
@@ -39,7 +36,7 @@ const signInCode = async (phoneNumber: string) => {
   const sent = await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
   expect(sent.statusCode).toBe(200)
   const body = { phoneNumber, code: await app.codeFor(phoneNumber) }
-  return said(await app.send('POST', '/auth/login', { body }))
+  return refusal(await app.send('POST', '/auth/login', { body }))
 }
 const auditOf = async (userId: string) => {
   const { rows } = await app.database.db.execute<{ act: string; actor: string }>(
@@ -58,7 +55,7 @@ describe('requesting deletion', () => {
     expect(answer.json()).toEqual({ success: true, deletionAt })
     expect(answer.headers['clear-site-data']).toBe('"cache", "storage"')
     for (const as of [person, other, manager])
-      expect(said(await app.send('GET', '/user/info', { as }))).toEqual([401, 'no_session'])
+      expect(refusal(await app.send('GET', '/user/info', { as }))).toEqual([401, 'no_session'])
     const [notice] = await mailTo(app, 'leaving@mail.example')
     expect(notice?.subject).toBe('Your Fairfile account will be deleted')
     expect(notice?.body).toContain('keep the account')
@@ -80,12 +77,12 @@ describe('requesting deletion', () => {
   it('needs a sign-in of the last five minutes', async () => {
     const person = await app.register()
     app.pass(5 * 60_000 + 1)
-    expect(said(await remove(person))).toEqual([403, 'sign_in_again'])
+    expect(refusal(await remove(person))).toEqual([403, 'sign_in_again'])
   })
 
   it('is undone within seven days, and not later', async () => {
     const person = await app.register()
-    expect(said(await restore(person))).toEqual([409, 'conflict'])
+    expect(refusal(await restore(person))).toEqual([409, 'conflict'])
     await remove(person)
     app.pass(7 * DAY - 1_000)
     await tidyAll()
@@ -97,7 +94,7 @@ describe('requesting deletion', () => {
     const late = await app.signIn(person.phoneNumber)
     await remove(late)
     app.pass(7 * DAY)
-    expect(said(await restore(await app.signIn(person.phoneNumber)))).toEqual([409, 'conflict'])
+    expect(refusal(await restore(await app.signIn(person.phoneNumber)))).toEqual([409, 'conflict'])
   })
 })
 

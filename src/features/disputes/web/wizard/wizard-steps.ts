@@ -1,6 +1,7 @@
+import { maxItems } from '#features/findings/reasons.ts'
 import { bureaus as allBureaus, type Bureau } from '#values/bureau.ts'
 import { freezeDayProblems } from '../../freeze-rules.ts'
-import { maxDocuments, maxItems, tooLongMessage, validationMessages } from '../../limits.ts'
+import { maxDocuments, tooLongMessage, validationMessages } from '../../limits.ts'
 import { chosenOption, type DisputableItem } from './disputable-item.ts'
 import type { Choice, Part, Problem, Wizard } from './wizard.ts'
 
@@ -15,12 +16,12 @@ export const isStep = (text: unknown): text is Step => steps.some(step => step =
 export type WizardContext = { all: readonly DisputableItem[]; today: string }
 
 /** Problems that block leaving a step, with the contract's messages; the server decides again. */
-export const stepProblems = (step: Step, wizard: Wizard, ground: WizardContext): Problem[] => {
+export const stepProblems = (step: Step, wizard: Wizard, context: WizardContext): Problem[] => {
   switch (step) {
     case 'items':
       return [...tooFewOrMany(wizard), ...wizard.choices.flatMap(bureausMissing)]
     case 'why':
-      return [...wizard.choices.flatMap(choice => notSaid(choice, ground)), ...tooManyDocuments(wizard)]
+      return [...wizard.choices.flatMap(choice => notSaid(choice, context)), ...tooManyDocuments(wizard)]
     case 'letters':
       return []
     case 'send':
@@ -82,8 +83,8 @@ export const tooManyDocuments = ({ documentIds }: Wizard): Problem[] =>
     : []
 
 /** The step to show for a requested one: the first unfinished step before it, otherwise itself. */
-export const reachableStep = (asked: Step, wizard: Wizard, ground: WizardContext): Step =>
-  steps.slice(0, steps.indexOf(asked)).find(step => stepProblems(step, wizard, ground).length > 0) ?? asked
+export const reachableStep = (asked: Step, wizard: Wizard, context: WizardContext): Step =>
+  steps.slice(0, steps.indexOf(asked)).find(step => stepProblems(step, wizard, context).length > 0) ?? asked
 
 /** The steps before and after a step; the first and the last step are their own neighbors. */
 export const stepBefore = (step: Step): Step => steps[Math.max(0, steps.indexOf(step) - 1)] ?? 'items'
