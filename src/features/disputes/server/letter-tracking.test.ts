@@ -44,7 +44,7 @@ const mailedBy = async (streetAddress = '418 Alder Street') => {
   return { ask, read }
 }
 
-const atPost = (method: 'GET' | 'POST', path: string, body?: object, from = '127.0.0.1') =>
+const atSandboxPost = (method: 'GET' | 'POST', path: string, body?: object, from = '127.0.0.1') =>
   app.send(method, `/sandbox/letters/${path}`, { from, ...(body ? { body } : {}) })
 
 const outbox = async () =>
@@ -76,7 +76,7 @@ describe('a mailed letter', () => {
   it('can be viewed as it would be printed', async () => {
     const { read } = await mailedBy()
     const [letter] = (await read()).letters
-    const pdf = await atPost('GET', `${letter?.id}/pdf`)
+    const pdf = await atSandboxPost('GET', `${letter?.id}/pdf`)
     expect(pdf.headers['content-type']).toBe('application/pdf')
     expect(pdfLines(pdf.rawPayload).flat()).toContain('418 Alder Street')
   })
@@ -84,10 +84,12 @@ describe('a mailed letter', () => {
   it('can be advanced by hand, by our id or the provider’s, with our event names or the provider’s', async () => {
     const { read } = await mailedBy()
     const [first, second] = (await read()).letters
-    expect((await atPost('POST', `${first?.lobLetterId}/events`, { event: 'mailed' })).json()).toMatchObject({
+    expect(
+      (await atSandboxPost('POST', `${first?.lobLetterId}/events`, { event: 'mailed' })).json(),
+    ).toMatchObject({
       status: 'sent',
     })
-    const moved = await atPost('POST', `${second?.id}/events`, { event: 'letter.certified.delivered' })
+    const moved = await atSandboxPost('POST', `${second?.id}/events`, { event: 'letter.certified.delivered' })
     expect(moved.json<SandboxLetter>().events.at(-1)).toMatchObject({ event: 'delivered' })
     expect((await read()).letters.map(({ lobStatus }) => lobStatus)).toEqual(['sent', 'delivered'])
   })
@@ -109,10 +111,12 @@ describe('a mailed letter', () => {
     const { read } = await mailedBy()
     const [letter] = (await read()).letters
     const away = '203.0.113.9'
-    expect((await atPost('GET', `${letter?.id}`, undefined, away)).statusCode).toBe(404)
-    expect((await atPost('GET', `${letter?.id}/pdf`, undefined, away)).statusCode).toBe(404)
-    expect((await atPost('POST', `${letter?.id}/events`, { event: 'delivered' }, away)).statusCode).toBe(404)
-    expect((await atPost('POST', `${letter?.id}/events`, { event: 'lost' })).statusCode).toBe(400)
+    expect((await atSandboxPost('GET', `${letter?.id}`, undefined, away)).statusCode).toBe(404)
+    expect((await atSandboxPost('GET', `${letter?.id}/pdf`, undefined, away)).statusCode).toBe(404)
+    expect(
+      (await atSandboxPost('POST', `${letter?.id}/events`, { event: 'delivered' }, away)).statusCode,
+    ).toBe(404)
+    expect((await atSandboxPost('POST', `${letter?.id}/events`, { event: 'lost' })).statusCode).toBe(400)
     expect((await read()).letters[0]?.lobStatus).not.toBe('delivered')
   })
 
@@ -144,7 +148,7 @@ describe('a mailed letter', () => {
 const delivered = async () => {
   const person = await mailedBy()
   for (const { id } of (await person.read()).letters)
-    await atPost('POST', `${id}/events`, { event: 'delivered' })
+    await atSandboxPost('POST', `${id}/events`, { event: 'delivered' })
   return person
 }
 
@@ -152,12 +156,12 @@ describe('a deadline', () => {
   it('is estimated before the delivery, and counted from the delivery after that', async () => {
     const { read } = await mailedBy()
     const [letter] = (await read()).letters
-    await atPost('POST', `${letter?.id}/events`, { event: 'mailed' })
+    await atSandboxPost('POST', `${letter?.id}/events`, { event: 'mailed' })
     const before = (await read()).letters[0]
     expect(before?.deadlines.map(({ kind }) => kind)).toEqual(['freeze_placed', 'freeze_confirmed'])
     expect(before?.deadlines[0]?.basis).toContain('Estimated')
     expect(before?.next?.title).toBe(`On its way to ${letter?.bureau}`)
-    await atPost('POST', `${letter?.id}/events`, { event: 'delivered' })
+    await atSandboxPost('POST', `${letter?.id}/events`, { event: 'delivered' })
     const after = (await read()).letters[0]
     expect(after?.deadlines[0]?.basis).toContain('Counted from the delivery on')
     expect(after?.next?.title).toMatch(/ has until /)

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 type Answer = Awaited<ReturnType<MailApp['app']['send']>>
-const said = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code ?? 'ok']
+const statusAndCode = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code ?? 'ok']
 
 const make = async (as: Tokens, path: string, body: object): Promise<Dispute> => {
   const made = await mail.app.send('POST', path, { as, body: { ...body, attested: true } })
@@ -44,7 +44,7 @@ const jobs = () => mail.app.database.db.select().from(mailJobs)
 describe('the return address', () => {
   it('is checked once before the letters of a dispute are mailed', async () => {
     const { as, dispute } = await freezeBy('418 Alder Street')
-    expect(said(await send(as, dispute))).toEqual([200, 'ok'])
+    expect(statusAndCode(await send(as, dispute))).toEqual([200, 'ok'])
     expect(asked()).toEqual(['POST /v1/us_verifications', 'POST /v1/letters', 'POST /v1/letters'])
   })
 
@@ -52,7 +52,7 @@ describe('the return address', () => {
     const { as, dispute } = await freezeBy('7 Nowhere Lane')
     const before = (await jobs()).length
     const answer = await send(as, dispute)
-    expect(said(answer)).toEqual([422, 'address_undeliverable'])
+    expect(statusAndCode(answer)).toEqual([422, 'address_undeliverable'])
     expect(answer.json<{ message: string }>().message).toMatch(/make the letter again, or download the PDF/)
     expect(await jobs()).toHaveLength(before)
     expect(asked()).toEqual(['POST /v1/us_verifications'])
@@ -66,7 +66,7 @@ describe('the return address', () => {
   ] as const)('that nobody can check now ($kind) holds no letter up', async fault => {
     const { as, dispute } = await freezeBy('419 Alder Street')
     mail.lob.faults.next = [fault]
-    expect(said(await send(as, dispute))).toEqual([200, 'ok'])
+    expect(statusAndCode(await send(as, dispute))).toEqual([200, 'ok'])
     expect(asked().filter(one => one === 'POST /v1/letters')).toHaveLength(2)
   })
 
@@ -80,7 +80,7 @@ describe('the return address', () => {
       as,
       body: { reason: 'It was refused.' },
     })
-    expect(said(again)).toEqual([200, 'ok'])
+    expect(statusAndCode(again)).toEqual([200, 'ok'])
     expect(asked().filter(one => one.endsWith('us_verifications'))).toHaveLength(2)
   })
 })
@@ -92,7 +92,7 @@ describe('a dispute with some letters mailed', () => {
     const [lost] = dispute.letters
     const { db } = mail.app.database
     await db.delete(mailJobs).where(eq(mailJobs.letterId, lost?.id ?? ''))
-    expect(said(await send(as, dispute))).toEqual([200, 'ok'])
+    expect(statusAndCode(await send(as, dispute))).toEqual([200, 'ok'])
     const rows = (await jobs()).filter(({ letterId }) => dispute.letters.some(({ id }) => id === letterId))
     expect(rows.map(({ phase }) => phase)).toEqual(['submitted', 'submitted'])
   })
@@ -104,7 +104,7 @@ describe('a letter made from invented data', () => {
     const dispute = await make(maya, '/dispute/account', { items: [await findCollection(mail.app, maya)] })
     const before = (await jobs()).length
     const answer = await send(maya, dispute)
-    expect(said(answer)).toEqual([422, 'sandbox_letter'])
+    expect(statusAndCode(answer)).toEqual([422, 'sandbox_letter'])
     expect(await jobs()).toHaveLength(before)
     expect(asked()).toEqual([])
   })
