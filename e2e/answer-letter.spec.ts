@@ -44,7 +44,7 @@ journey('An answer letter is read, and its answer is recorded after confirmation
   await heading(page, 'Add the answer letter')
   await expectNoFaults(page)
   await add('Somebody Else')
-  await page.getByText('This letter gives no proposal').waitFor()
+  await page.getByText('No proposal from this letter').waitFor()
   await page.getByText(/This letter is not addressed to you/).waitFor()
   await page.getByRole('img', { name: /bureau's reply/ }).waitFor()
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)

@@ -145,7 +145,7 @@ const listsOf = (db: Database, size: number): Readonly<Record<string, () => Prom
         {
           kinds: workKinds,
           due: 'all',
-          whose: 'all',
+          managerFilter: 'all',
           manager: lead,
           policy: { agentsServe: 'all' },
           ...filter,
@@ -167,16 +167,20 @@ const listsOf = (db: Database, size: number): Readonly<Record<string, () => Prom
     'a limited agent’s, by a name of every tenth': clients([words.common], limited),
     'work queue, first page': work({}),
     'work queue, later page': work({}, { at: new Date('2026-11-20T00:00:00Z'), kind: 'task', id: NIL }),
-    'work queue of one manager': work({ whose: 'mine' }),
-    'work queue of the manager with the newest clients': work({ whose: 'mine', manager: newest }),
-    'work queue of nobody’s': work({ whose: 'unassigned' }),
+    'work queue of one manager': work({ managerFilter: 'mine' }),
+    'work queue of the manager with the newest clients': work({ managerFilter: 'mine', manager: newest }),
+    'work queue of nobody’s': work({ managerFilter: 'unassigned' }),
     'work queue that a limited agent sees': work({ manager: agent, policy: { agentsServe: 'own' } }),
     'work counts': () =>
-      countWork(db, { kinds: workKinds, whose: 'all', manager: lead, policy: { agentsServe: 'all' } }, today),
+      countWork(
+        db,
+        { kinds: workKinds, managerFilter: 'all', manager: lead, policy: { agentsServe: 'all' } },
+        today,
+      ),
     'work counts of one manager': () =>
       countWork(
         db,
-        { kinds: workKinds, whose: 'mine', manager: lead, policy: { agentsServe: 'all' } },
+        { kinds: workKinds, managerFilter: 'mine', manager: lead, policy: { agentsServe: 'all' } },
         today,
       ),
     'round, clients whom an agent serves': () =>

@@ -82,8 +82,8 @@ it('scheduled tasks and lists for staff find what is due by indexes', async () =
   await listMovedUsers(db, 200)
   const today = { now, timeZone: 'America/New_York' }
   const manager = { managerId: NIL, role: 'agent' } as const
-  for (const whose of managerFilters) {
-    const filter = { whose, manager, policy: { agentsServe: 'own' } } as const
+  for (const managerFilter of managerFilters) {
+    const filter = { managerFilter, manager, policy: { agentsServe: 'own' } } as const
     for (const due of dueFilters)
       for (const last of [null, { at: now, kind: 'pull', id: NIL } as const])
         await listWork(db, { kinds: workKinds, due, ...filter }, today, { last, limit: 26 })
@@ -144,7 +144,7 @@ it('each list of clients, invitations, work and the audit log is read in the ord
   const lettersToMail = {
     kinds: ['mailing'],
     due: 'all',
-    whose: 'all',
+    managerFilter: 'all',
     manager: agent,
     policy: { agentsServe: 'all' },
   } as const

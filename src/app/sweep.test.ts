@@ -106,10 +106,10 @@ describe('no planted value is', () => {
 
   it('in exported telemetry', async () => {
     await app.close()
-    const told = collector.received.map(({ text }) => text).join('\n')
-    expect(told).toContain('/api/v1/credit/voice-helper')
-    expect(told).toContain('"db.collection.name"')
-    expect(search(told)).toEqual([])
+    const telemetry = collector.received.map(({ text }) => text).join('\n')
+    expect(telemetry).toContain('/api/v1/credit/voice-helper')
+    expect(telemetry).toContain('"db.collection.name"')
+    expect(search(telemetry)).toEqual([])
   })
 })
 

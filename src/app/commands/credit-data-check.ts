@@ -46,7 +46,7 @@ try {
     }
   }
   console.log(
-    broken === 0 ? 'The bridge keeps every rule that was tried.' : `Rules that it breaks: ${broken}.`,
+    broken === 0 ? 'The bridge follows every rule that was tested.' : `Rules that it breaks: ${broken}.`,
   )
   if (broken > 0) process.exitCode = 1
 } catch (error) {

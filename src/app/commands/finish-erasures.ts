@@ -24,7 +24,7 @@ try {
     const result = await finishErasures(database, new Date(database.now()))
     console.log(
       result === null
-        ? 'Nobody was erased since the last time.'
+        ? 'No user was erased since the last run.'
         : `${result.tables} tables were rewritten in ${result.seconds.toFixed(1)} s.`,
     )
   } finally {

@@ -26,7 +26,7 @@ import { type CommandContext, runCommand } from './run-command.ts'
  */
 
 const USAGE =
-  'Say what to do: npm run mail -- list | adopt <mailing> <id at the provider> | give-up <mailing> --reason "why" | seen <id at the provider> | account-gone <account> --reason "why"'
+  'Usage: npm run mail -- list | adopt <mailing> <id at the provider> | give-up <mailing> --reason "why" | seen <id at the provider> | account-gone <account> --reason "why"'
 
 const Id = z.uuid()
 const Reason = z.string().trim().min(1).max(200)

@@ -19,7 +19,7 @@ import { openJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 
 const USAGE =
-  'Say what, whom and why: npm run support -- unlock | confirm <phone number> --reason <ticket>, or audit [--head <number>:<link>]. The audit log keeps the reason, so it is a number or a word of up to 60 letters, digits, dots, dashes, # or _, no name, and no number of nine to eleven digits, as people have'
+  'Usage: npm run support -- unlock | confirm <phone number> --reason <ticket>, or audit [--head <number>:<link>]. The audit log keeps the reason, so it is a number or a word of up to 60 letters, digits, dots, dashes, # or _, no name, and no number of nine to eleven digits, as people have'
 
 const PhoneCommand = z.strictObject({
   act: z.enum(['unlock', 'confirm']),

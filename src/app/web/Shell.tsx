@@ -77,7 +77,7 @@ const Frame = () => {
 
 const Sections = ({ user }: { user: UserInfo }) => {
   const { startedOnThisPage, reason } = useSession()
-  const asked = useApiQuery(client.identity.me)
+  const me = useApiQuery(client.identity.me)
   const section = useLocation({ select: ({ pathname }) => findSection(pathname) })
   const place = useLocation({ select: ({ pathname }) => focusScopeAt(pathname) })
   const title = useLocation({ select: ({ pathname }) => pageTitleAt(pathname) })
@@ -119,7 +119,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
                 <AgreementNote />
               </Suspense>
             )}
-            <SessionExpiryNote session="user" kind={user.impersonation?.scope ?? 'user'} info={asked} />
+            <SessionExpiryNote session="user" kind={user.impersonation?.scope ?? 'user'} info={me} />
             {asksForTerms && section?.root !== '/profile' ? (
               <Suspense fallback={<Spinner />}>
                 <TermsScreen onLater={() => setLater(true)} />

@@ -31,7 +31,7 @@ type ShownKind = {
   onlyWithAgreement?: true
 }
 
-const openDisputeNote = ' An open dispute holds what it needs.'
+const openDisputeNote = ' An open dispute keeps the data it needs.'
 
 /** The kinds shown to users; the other periods are short and affect no screen. */
 const shownKinds: readonly ShownKind[] = [

@@ -29,7 +29,7 @@ const SignedPaper = z.object({
 export type SignedPaper = z.output<typeof SignedPaper>
 
 /** The status of the agreement. */
-const Standing = z.object({
+const AgreementStatus = z.object({
   state: z.enum(agreementStates),
   /** The text of the contract has changed since it was signed; the signed one stays in force until the new one is signed. */
   changed: z.boolean(),
@@ -40,7 +40,7 @@ const Standing = z.object({
   cancelledAt: z.string().nullable(),
 })
 
-export const Agreement = Standing.extend({
+export const Agreement = AgreementStatus.extend({
   /** What to sign next. */
   next: z.enum(['disclosure', 'contract']).nullable(),
   /** The texts in force; null if the operator requires no agreement. */
@@ -70,7 +70,7 @@ export const Agreement = Standing.extend({
 export type Agreement = z.output<typeof Agreement>
 
 /** The agreement as staff see it. */
-export const ClientAgreement = Standing.extend({
+export const ClientAgreement = AgreementStatus.extend({
   /** Whether the operator requires an agreement. */
   asked: z.boolean(),
 }).meta({ id: 'ClientAgreement' })
@@ -97,7 +97,7 @@ export const agreement = defineEndpoints({
     fallback: 'Failed to load the agreement',
     rateLimit: 'read',
     summary:
-      'The agreement on services of a credit repair organization: its texts, how it stands, what was signed',
+      'The agreement on services of a credit repair organization: its texts, its state, what was signed',
   },
   signDisclosure: {
     method: 'POST',

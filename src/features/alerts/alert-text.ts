@@ -1,6 +1,6 @@
 import { type AlertKind, alertKinds } from './alerts.ts'
 
-/** Shown beside each alert of the kind. */
+/** Shown next to each alert of the kind. */
 export const alertAdvice: Readonly<Record<AlertKind, string>> = {
   // A freeze is free: 15 USC 1681c-1(i).
   account: 'If you did not open it, dispute it and freeze your file at each bureau. A freeze is free.',

@@ -19,7 +19,7 @@ const dropOffsOf = (given: Partial<Report>) => {
 }
 
 /** Value, the date counted from, the span of the end, and the source. */
-const told = (given: Partial<Report>) =>
+const dropOffLines = (given: Partial<Report>) =>
   dropOffsOf(given).map(({ value, from, earliest, latest, source }) => [
     value,
     from === null ? null : `${from.name} ${from.date}`,
@@ -123,13 +123,13 @@ describe('a negative account leaves the report', () => {
       [['Charge-off', null, null, null, '20 U.S.C. 1080a(f), 1087cc(c)(3)']],
     ],
   ])('%s', (_, row, expected) => {
-    expect(told({ accounts: [row] })).toEqual(expected)
+    expect(dropOffLines({ accounts: [row] })).toEqual(expected)
   })
 })
 
 test('late months of a good account leave one by one, seven years after each', () => {
   expect(
-    told({ accounts: [accountOf({ paymentHistory: monthsOf('2026-03', '30 OK OK 30 60 OK') })] }),
+    dropOffLines({ accounts: [accountOf({ paymentHistory: monthsOf('2026-03', '30 OK OK 30 60 OK') })] }),
   ).toEqual([
     ['Late payments', 'Last of 3 late months 2026-02', '2032-10-31', '2033-02-28', '15 U.S.C. 1681c(a)(5)'],
   ])
@@ -144,7 +144,7 @@ test('late payments known only as a count have no day', () => {
 })
 
 test('an account on time, a file without any and a soft inquiry have no drop-off', () => {
-  expect(told({ accounts: [accountOf()], inquiries: [inquiryOf({ kind: 'soft' })] })).toEqual([])
+  expect(dropOffLines({ accounts: [accountOf()], inquiries: [inquiryOf({ kind: 'soft' })] })).toEqual([])
 })
 
 describe('a public record leaves the report', () => {
@@ -191,7 +191,7 @@ describe('a public record leaves the report', () => {
     ],
     ['on no day without the filing', { filed: null }, [null, null, null, bankruptcyLaw]],
   ])('%s', (_, given, expected) => {
-    expect(told({ publicRecords: [recordOf(given)] }).map(([, ...rest]) => rest)).toEqual([expected])
+    expect(dropOffLines({ publicRecords: [recordOf(given)] }).map(([, ...rest]) => rest)).toEqual([expected])
   })
 })
 
@@ -213,7 +213,7 @@ test.each<[string, Parameters<typeof recordOf>[0], string]>([
 
 test('an inquiry usually leaves after two years, by the practice of the bureaus', () => {
   expect(
-    told({
+    dropOffLines({
       inquiries: [inquiryOf({ kind: 'hard', date: '2024-02-29' }), inquiryOf({ id: 'b', date: null })],
     }),
   ).toEqual([

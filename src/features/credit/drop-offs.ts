@@ -12,7 +12,7 @@ import {
   recordPeriod,
   reportingEndRange,
   wasCollectedOrChargedOff,
-  wasTakenBack,
+  wasRepossessed,
 } from '#features/findings/reporting-period.ts'
 import type { Account, Inquiry, PublicRecord } from '#features/reports/canonical.ts'
 import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
@@ -28,12 +28,12 @@ import { accountName, count } from './wording.ts'
  * dates of the report. Bureaus may remove an item sooner. Inquiries: no statute sets a time.
  */
 
-type Told = Pick<DropOff, 'from' | 'earliest' | 'latest' | 'why' | 'source'>
+type DropOffTime = Pick<DropOff, 'from' | 'earliest' | 'latest' | 'why' | 'source'>
 
 const law = (sections: string): string => `15 U.S.C. 1681c${sections}`
 const collectedLaw = law('(a)(4), (c)(1)')
 
-const untold = (why: string, source: string): Told => ({
+const unknownTime = (why: string, source: string): DropOffTime => ({
   from: null,
   earliest: null,
   latest: null,
@@ -55,7 +55,7 @@ const lateSince = ({ paymentHistory }: Account): string | null => {
   return since
 }
 
-const fromFirstDelinquency = (row: Account): Told | null => {
+const fromFirstDelinquency = (row: Account): DropOffTime | null => {
   const ends = reportingEndRange(row)
   if (ends === null || row.dateFirstDelinquency === null) return null
   const from = { name: 'First missed payment', date: row.dateFirstDelinquency }
@@ -66,7 +66,7 @@ const fromFirstDelinquency = (row: Account): Told | null => {
       why: 'Seven years and 180 days from the first missed payment.',
       source: collectedLaw,
     }
-  return wasTakenBack(row)
+  return wasRepossessed(row)
     ? {
         from,
         ...ends,
@@ -82,7 +82,7 @@ const laterDates = {
 } as const
 
 /** A date after the first missed payment still bounds the end. */
-const fromLaterDate = (row: Account): Told | null => {
+const fromLaterDate = (row: Account): DropOffTime | null => {
   if (!wasCollectedOrChargedOff(row)) return null
   const later = dateAfterFirstDelinquency(row)
   const since = lateSince(row)
@@ -107,16 +107,16 @@ const fromLaterDate = (row: Account): Told | null => {
   }
 }
 
-const accountTime = (row: Account): Told => {
-  const told = fromFirstDelinquency(row) ?? fromLaterDate(row)
+const accountTime = (row: Account): DropOffTime => {
+  const time = fromFirstDelinquency(row) ?? fromLaterDate(row)
   if (mayBeFederalDefault(row))
-    return untold(
-      'A federal student loan in default may be listed longer than seven years, so the day cannot be told.',
+    return unknownTime(
+      'A federal student loan in default may be listed longer than seven years, so the day is not known.',
       '20 U.S.C. 1080a(f), 1087cc(c)(3)',
     )
   return (
-    told ??
-    untold(
+    time ??
+    unknownTime(
       'The report does not give the first missed payment, from which the law counts.',
       wasCollectedOrChargedOff(row) ? collectedLaw : law('(a)(5)'),
     )
@@ -124,14 +124,14 @@ const accountTime = (row: Account): Told => {
 }
 
 /** Each late month of an account that is otherwise good leaves seven years after it (15 USC 1681c(a)(5)). */
-const lateMonthsTime = (row: Account): Told | null => {
+const lateMonthsTime = (row: Account): DropOffTime | null => {
   const late = row.paymentHistory.filter(({ status }) => isLate(status))
   const [first, last] = [late[0], late.at(-1)]
   if (first === undefined || last === undefined) {
     const counted = (row.late30 ?? 0) + (row.late60 ?? 0) + (row.late90 ?? 0)
     return counted === 0
       ? null
-      : untold(
+      : unknownTime(
           `The report counts ${count(counted, 'late payment')} without ${counted === 1 ? 'its month' : 'their months'}.`,
           law('(a)(5)'),
         )
@@ -160,11 +160,11 @@ const reliefWords = {
   untold: 'If you filed the case, that is the filing; if creditors filed it, the court gave that order later',
 } as const
 
-export const recordTime = (record: PublicRecord): Told => {
+export const recordTime = (record: PublicRecord): DropOffTime => {
   const source = recordLaws.find(([kind]) => kind.test(record.type))?.[1] ?? law('(a)(5)')
   const period = recordPeriod(record)
   if (period === null)
-    return untold(
+    return unknownTime(
       /convict|criminal/i.test(record.type)
         ? 'The law sets no time for a conviction.'
         : 'We do not know a time for a record of this kind.',
@@ -173,7 +173,7 @@ export const recordTime = (record: PublicRecord): Told => {
   const { date, latest } = period
   const years = period.years === 10 ? 'Ten' : 'Seven'
   if (date === null)
-    return untold(
+    return unknownTime(
       period.from === 'filed'
         ? `The report does not say when it was filed. ${years} years count from ${period.petition === undefined ? 'then' : 'the order for relief, then or later'}.`
         : 'It has not ended by this report. Until then it may be listed as long as it can be enforced.',
@@ -191,10 +191,10 @@ export const recordTime = (record: PublicRecord): Told => {
   }
 }
 
-export const inquiryTime = ({ date }: Pick<Inquiry, 'date'>): Told => {
+export const inquiryTime = ({ date }: Pick<Inquiry, 'date'>): DropOffTime => {
   const source = 'Practice of the bureaus; no law sets a time'
   return date === null
-    ? untold('The report does not give its date, from which bureaus count two years.', source)
+    ? unknownTime('The report does not give its date, from which bureaus count two years.', source)
     : {
         from: { name: 'Inquiry', date },
         earliest: addMonthsToDay(earliestDay(date), inquiryListedMonths),
@@ -212,13 +212,13 @@ const markOf = (row: Account): string => {
 }
 
 /** The whole account, or its late months, with the time of each. */
-export const accountItems = (row: Account): { what: string; told: Told }[] => {
+export const accountItems = (row: Account): { what: string; time: DropOffTime }[] => {
   const isNegative = row.isDerogatory || wasCollectedOrChargedOff(row)
-  const whole = isNegative ? [{ what: markOf(row), told: accountTime(row) }] : []
+  const whole = isNegative ? [{ what: markOf(row), time: accountTime(row) }] : []
   // The months of a collection or charge-off drop off with the account.
-  if (whole.some(({ told }) => told.latest !== null) || wasCollectedOrChargedOff(row)) return whole
+  if (whole.some(({ time }) => time.latest !== null) || wasCollectedOrChargedOff(row)) return whole
   const late = lateMonthsTime(row)
-  return late === null ? whole : [...whole, { what: 'Late payments', told: late }]
+  return late === null ? whole : [...whole, { what: 'Late payments', time: late }]
 }
 
 /** Bureaus whose rows are equal share one entry. */
@@ -255,14 +255,14 @@ export const listDropOffs = (
   const named = new Map(facts.accounts.map(({ id, latest }) => [id, accountName(latest, facts)]))
   const accounts = report.accounts.flatMap(row =>
     accountItems(row).map(
-      ({ what, told }): DropOff => ({
+      ({ what, time }): DropOff => ({
         kind: what === 'Late payments' ? 'late_payments' : 'account',
         accountId: row.id,
         label: named.get(row.id) ?? row.creditorName,
         value: what,
         bureau: row.bureau,
         bureaus: [row.bureau],
-        ...told,
+        ...time,
         // The bureau's date is about the account, not about single months.
         ...(row.removalDate && what !== 'Late payments' ? { bureauSays: row.removalDate } : {}),
       }),

@@ -52,11 +52,11 @@ describe('the numbers of any report, computed a second way', () => {
 
         let [on, late] = [0, 0]
         for (const group of groups) {
-          const told = group.filter(row => row.paymentHistory.some(({ status }) => status !== 'U'))
-          const adverse = told.filter(row =>
+          const rated = group.filter(row => row.paymentHistory.some(({ status }) => status !== 'U'))
+          const adverse = rated.filter(row =>
             row.paymentHistory.some(({ status }) => !/^(OK|U)$/.test(status)),
           )
-          for (const { status } of speaks(adverse.length > 0 ? adverse : told)?.paymentHistory ?? []) {
+          for (const { status } of speaks(adverse.length > 0 ? adverse : rated)?.paymentHistory ?? []) {
             if (status === 'OK') on += 1
             else if (status !== 'U') late += 1
           }

@@ -51,7 +51,7 @@ const noFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
     recommendation: report.fileStatuses.some(file => file.status === 'frozen')
       ? 'Lift the freeze while a new report is pulled, or import a report you already have.'
       : 'Check that your name, address and Social Security number are right, or import a report you already have.',
-    explanation: `${showList(silentWords(report)) || 'The report holds no accounts, scores or inquiries'}. That does not mean that you have no debts.`,
+    explanation: `${showList(silentWords(report)) || 'The report contains no accounts, scores or inquiries'}. That does not mean that you have no debts.`,
   }
 }
 
@@ -91,8 +91,8 @@ const inquiries = (facts: CreditFacts, factors: readonly Factor[]): MainAlert | 
 /** A bureau reports a thin file, or there are so few accounts that their number is rated poor. */
 const thinFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
   const total = facts.accounts.length
-  const saidThin = report.fileStatuses.some(file => file.status === 'thin')
-  return rateMeasure('total_accounts', total) !== 'poor' && !saidThin
+  const isReportedThin = report.fileStatuses.some(file => file.status === 'thin')
+  return rateMeasure('total_accounts', total) !== 'poor' && !isReportedThin
     ? null
     : {
         kind: 'thin_file',

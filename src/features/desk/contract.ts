@@ -246,7 +246,7 @@ export const desk = defineEndpoints({
     rateLimit: 'staffWrite',
     audit: 'round_begun',
     summary:
-      'Prepare the next letters of clients and ask each to confirm, at once or once a lead approved; nothing is mailed',
+      'Prepare the next letters of clients and ask each to confirm, immediately or after a lead’s approval; nothing is mailed',
   },
   approveRound: {
     method: 'POST',

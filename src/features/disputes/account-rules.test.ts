@@ -6,7 +6,7 @@ import { disputeContext, ids, maya, report } from '#test/support/reports/dispute
 import type { Bureau } from '#values/bureau.ts'
 import { disputeTitle, resolveAccountItems } from './account-rules.ts'
 import type { AccountDispute, Outcome } from './dispute-requests.ts'
-import { disputeCan, disputeStatus } from './dispute-status.ts'
+import { disputeActions, disputeStatus } from './dispute-status.ts'
 import type { DisputeContext } from './letters/letter.ts'
 
 type Asked = AccountDispute['items'][number]
@@ -171,7 +171,7 @@ describe('a dispute of accounts', () => {
       'invalid_request',
       {
         'items.0.explanation':
-          'Leave out your Social Security number. The letter gives its last four digits.',
+          'Leave out your Social Security number. The letter states its last four digits.',
       },
     ],
     [
@@ -180,7 +180,7 @@ describe('a dispute of accounts', () => {
       'invalid_request',
       {
         'items.0.explanation':
-          'Leave out your Social Security number. The letter gives its last four digits.',
+          'Leave out your Social Security number. The letter states its last four digits.',
       },
     ],
     [
@@ -189,7 +189,7 @@ describe('a dispute of accounts', () => {
       'invalid_request',
       {
         'items.0.explanation':
-          'Leave out your Social Security number. The letter gives its last four digits.',
+          'Leave out your Social Security number. The letter states its last four digits.',
       },
     ],
     [
@@ -251,11 +251,11 @@ describe('a dispute', () => {
   ] as const)('is %s with answers %j and letters %j, may be mailed: %j', (status, answers, mailed, may) => {
     const letters = mailed.map(letter)
     expect(disputeStatus({ items: [item(...answers)], letters })).toBe(status)
-    expect(disputeCan.mail(letters)).toBe(may)
+    expect(disputeActions.mail(letters)).toBe(may)
   })
 
   it('remails only letters that were returned, failed, were refused or cannot be traced', () => {
-    expect(letterStatusNames.filter(mailState => disputeCan.mailAgain({ mailState }))).toEqual([
+    expect(letterStatusNames.filter(mailState => disputeActions.mailAgain({ mailState }))).toEqual([
       'returned',
       'rejected',
       'failed',

@@ -45,7 +45,7 @@ const zipZones = [
   'AK AS CA GU HI MP OR WA',
 ].map(zone => zone.split(' '))
 
-const isElsewhere = ({ state, postal }: TypedAddress): boolean =>
+const isOtherState = ({ state, postal }: TypedAddress): boolean =>
   states.some(one => one === state) && zipZones[Number(postal.trim()[0])]?.includes(state) === false
 
 const missing: Readonly<Record<CompanyAddressPart, string | null>> = {
@@ -66,7 +66,7 @@ const partProblem = (part: CompanyAddressPart, address: TypedAddress): string | 
   if (part === 'state') return states.some(state => state === text) ? null : missing.state
   if (part === 'postal') {
     if (!/^\d{5}(-\d{4})?$/.test(text)) return missing.postal
-    return isElsewhere(address) ? `This ZIP code is not in ${address.state}` : null
+    return isOtherState(address) ? `This ZIP code is not in ${address.state}` : null
   }
   if (part === 'city' && !/\p{L}/u.test(text)) return missing.city
   if (part === 'street' && isNoStreet(text))

@@ -357,7 +357,7 @@ export const disputes = defineEndpoints({
     body: FollowUpDispute,
     errors: [...noDetails, ...notMade, 'step_not_open'],
     summary:
-      'Take one of the steps that an item shows as open after a bureau answered, as a dispute of its own',
+      'Take one of the steps that an item shows as open after a bureau answered, as a separate dispute',
   },
   drafts: {
     ...reading,
@@ -365,8 +365,7 @@ export const disputes = defineEndpoints({
     reply: DraftsWaiting,
     errors: [],
     fallback: 'Failed to load your answers',
-    summary:
-      'The wizards that were left before their end, the latest first, each with how many items it holds',
+    summary: 'The unfinished wizards, the latest first, each with its number of items',
   },
   draft: {
     ...reading,

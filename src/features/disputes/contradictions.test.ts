@@ -39,12 +39,12 @@ const about = (reason: AccountReason, more: Partial<AccountItem> = {}): AccountI
   ...more,
 })
 
-const found = (said: DisputedItem, now: DisputedItem, given: CurrentFacts = present) =>
-  findContradictions([now], [{ ...said, on } satisfies EarlierItem], given, today).map(({ part }) => part)
+const found = (previous: DisputedItem, now: DisputedItem, given: CurrentFacts = present) =>
+  findContradictions([now], [{ ...previous, on } satisfies EarlierItem], given, today).map(({ part }) => part)
 
 describe('reasons about one account', () => {
-  const opposedTo = (said: AccountReason) =>
-    accountReasons.filter(reason => found(about(said), about(reason)).length > 0)
+  const opposedTo = (previous: AccountReason) =>
+    accountReasons.filter(reason => found(about(previous), about(reason)).length > 0)
 
   it.each<[AccountReason, AccountReason[]]>([
     [
@@ -67,14 +67,14 @@ describe('reasons about one account', () => {
     ['too_old', []],
     ['duplicate', []],
     ['other', []],
-  ])('that deny %s', (said, opposed) => {
-    expect(opposedTo(said)).toEqual(opposed)
+  ])('that deny %s', (previous, opposed) => {
+    expect(opposedTo(previous)).toEqual(opposed)
   })
 
   it('deny each other in either order', () => {
-    for (const said of accountReasons)
-      for (const now of opposedTo(said))
-        expect([now, opposedTo(now)]).toEqual([now, expect.arrayContaining([said])])
+    for (const previous of accountReasons)
+      for (const now of opposedTo(previous))
+        expect([now, opposedTo(now)]).toEqual([now, expect.arrayContaining([previous])])
   })
 
   it('never deny themselves, nor those of another account', () => {
@@ -194,10 +194,10 @@ describe('the bureau that is right', () => {
 
   it('of a balance is no longer right once it reported again, but of a date it is', () => {
     const rows = [row('Experian', '700.00', '2026-11-15')]
-    const said = about('wrong_balance', { correctBureau: 'Experian' })
+    const previous = about('wrong_balance', { correctBureau: 'Experian' })
     const now = about('paid_or_settled', { bureaus: ['Experian'] })
-    expect(found(said, now)).toEqual(['reason'])
-    expect(found(said, now, { rows, own })).toEqual([])
+    expect(found(previous, now)).toEqual(['reason'])
+    expect(found(previous, now, { rows, own })).toEqual([])
     const dates = about('wrong_dates', { correctBureau: 'Experian' })
     expect(found(dates, about('wrong_dates', { bureaus: ['Experian'] }), { rows, own })).toEqual(['reason'])
   })
@@ -215,10 +215,10 @@ describe('inquiries', () => {
   })
 
   it('of one application are not both unknown and listed twice', () => {
-    const said = inquiry('no_application', { TransUnion: 'i', Experian: 'j' })
-    expect(found(said, inquiry('duplicate', { Experian: 'j' }))).toEqual(['reason'])
-    expect(found(said, inquiry('duplicate', { Experian: 'k' }))).toEqual([])
-    expect(found(said, inquiry('identity_theft', { Experian: 'j' }))).toEqual([])
+    const previous = inquiry('no_application', { TransUnion: 'i', Experian: 'j' })
+    expect(found(previous, inquiry('duplicate', { Experian: 'j' }))).toEqual(['reason'])
+    expect(found(previous, inquiry('duplicate', { Experian: 'k' }))).toEqual([])
+    expect(found(previous, inquiry('identity_theft', { Experian: 'j' }))).toEqual([])
   })
 })
 
@@ -327,8 +327,8 @@ describe('personal information', () => {
     ],
     ['two removals', entry('address', '2 Oak St', null), entry('address', '1 Elm St', null), []],
     ['another field', entry('employer', 'Elm', 'Oak'), entry('name', 'Elm', 'Maya Brook'), []],
-  ])('%s', (_, said, now, parts) => {
-    expect(found(said, now)).toEqual(parts)
+  ])('%s', (_, previous, now, parts) => {
+    expect(found(previous, now)).toEqual(parts)
   })
 
   it('is checked within one dispute too', () => {

@@ -102,15 +102,15 @@ const doubted: Partial<Record<AccountReason, 'balance' | 'limit' | 'status' | 'd
 /** Whether two items of one account call the same value of a bureau right and wrong, or two different values right. */
 const valuesOppose = (said: AccountItem & Said, now: AccountItem, { rows }: CurrentFacts): boolean => {
   const field = doubted[now.reason]
-  if (field === undefined || field !== doubted[said.reason]) return false
+  if (field === undefined || field !== doubted[previous.reason]) return false
   const rowOf = (bureau: Bureau) => rows.find(row => row.id === now.accountId && row.bureau === bureau)
   // A bureau that has reported again since then shows another balance, limit or status; an old date does not change.
   const isNewer = (bureau: Bureau) =>
-    field !== 'dates' && isBefore(said.on, rowOf(bureau)?.lastReported ?? null)
+    field !== 'dates' && isBefore(previous.on, rowOf(bureau)?.lastReported ?? null)
   const calls = (item: AccountItem, bureau: Bureau) => !item.asksToVerify && item.bureaus.includes(bureau)
-  const [before, after] = [said.correctBureau, now.correctBureau]
+  const [before, after] = [previous.correctBureau, now.correctBureau]
   if (before !== null && calls(now, before) && !isNewer(before)) return true
-  if (after !== null && calls(said, after) && !isNewer(after)) return true
+  if (after !== null && calls(previous, after) && !isNewer(after)) return true
   if (before === null || after === null || before === after || isNewer(before) || isNewer(after)) return false
   const [one, other] = [rowOf(before), rowOf(after)]
   return (
@@ -189,8 +189,8 @@ const debtsOppose = (said: DisputedItem & Said, now: DisputedItem, present: Curr
       ? `In your letter of ${showDay(said.on)} you told ${said.collector} that ${before === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}.`
       : `${saidIn(said)} “${reasonWords[before].label}”.`
   if (now.type !== 'validation')
-    return { part: 'reason', message: `${told} This would say otherwise. ${ifMistaken}` }
-  return { part: after === 'not_mine' ? 'claims' : 'scope', message: `${told} This would say otherwise.` }
+    return { part: 'reason', message: `${claim} This would say otherwise. ${ifMistaken}` }
+  return { part: after === 'not_mine' ? 'claims' : 'scope', message: `${claim} This would say otherwise.` }
 }
 
 const inquiriesOppose = (said: InquiryItem & Said, now: InquiryItem) => {
@@ -202,24 +202,30 @@ const inquiriesOppose = (said: InquiryItem & Said, now: InquiryItem) => {
 }
 
 /** What the user claimed about an entry earlier, as text; null if both can be true. */
-const personalSaid = (said: PersonalItem, now: PersonalItem, { own }: CurrentFacts): string | null => {
+const previousPersonalClaim = (
+  previous: PersonalItem,
+  now: PersonalItem,
+  { own }: CurrentFacts,
+): string | null => {
   const { field } = now
-  if (said.field !== field) return null
+  if (previous.field !== field) return null
   const same = (one: string | null, other: string | null) =>
     one !== null && other !== null && isSameEntry(field, one, other)
-  if (said.correctValue === null)
+  if (previous.correctValue === null)
     // A removed value cannot be the right one, unless a move, a marriage or a new number made it so.
-    return same(said.reportedValue, now.correctValue) && !same(now.correctValue, own[field])
-      ? `that ${said.reportedValue} is not yours`
+    return same(previous.reportedValue, now.correctValue) && !same(now.correctValue, own[field])
+      ? `that ${previous.reportedValue} is not yours`
       : null
-  const called = `that ${said.correctValue} is right`
-  if (now.correctValue === null) return same(now.reportedValue, said.correctValue) ? called : null
+  const called = `that ${previous.correctValue} is right`
+  if (now.correctValue === null) return same(now.reportedValue, previous.correctValue) ? called : null
   // A person has one name, and one entry has one correction.
   const isAboutTheSame =
     field === 'name' ||
-    same(now.reportedValue, said.reportedValue) ||
-    same(now.reportedValue, said.correctValue)
-  return isAboutTheSame && !same(now.correctValue, said.correctValue) && !same(now.correctValue, own[field])
+    same(now.reportedValue, previous.reportedValue) ||
+    same(now.reportedValue, previous.correctValue)
+  return isAboutTheSame &&
+    !same(now.correctValue, previous.correctValue) &&
+    !same(now.correctValue, own[field])
     ? called
     : null
 }

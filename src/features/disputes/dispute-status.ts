@@ -105,7 +105,7 @@ export const outcomeProblems = (
 })
 
 /** The parts of a dispute that determine its status. */
-type Standing = {
+type StatusFacts = {
   items: readonly Pick<Dispute['items'][number], 'bureaus' | 'answers'>[]
   letters: readonly Pick<Letter, 'lobLetterId'>[]
 }
@@ -114,8 +114,8 @@ type Standing = {
  * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an answer of
  * everyone it was disputed with.
  */
-export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] => {
-  const isAnswered = ({ bureaus, answers }: Standing['items'][number]) =>
+export const disputeStatus = ({ items, letters }: StatusFacts): Dispute['status'] => {
+  const isAnswered = ({ bureaus, answers }: StatusFacts['items'][number]) =>
     respondents(bureaus).every(one => answers.some(({ bureau }) => bureau === one))
   if (items.length > 0 && items.every(isAnswered)) return 'CLOSED'
   return letters.every(letter => letter.lobLetterId !== null) ? 'SENT' : 'NEW'
@@ -124,7 +124,7 @@ export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] =
 type Mailed = Pick<Letter, 'mailState'>
 
 /** Which actions a screen offers for letters; the server decides again. */
-export const disputeCan = {
+export const disputeActions = {
   /** Mail all letters: only while none was sent to the mail provider. */
   mail: (letters: readonly Mailed[]): boolean =>
     letters.length > 0 && letters.every(letter => letter.mailState === 'not_mailed'),

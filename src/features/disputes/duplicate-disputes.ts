@@ -84,7 +84,7 @@ const fillers = new Set(
 )
 
 /** The meaningful words, each once, lowercase without punctuation. */
-const tellingWords = (text: string | null): Set<string> =>
+const meaningfulWords = (text: string | null): Set<string> =>
   new Set(
     (text ?? '')
       .normalize('NFKD')
@@ -100,8 +100,8 @@ const tellingWords = (text: string | null): Set<string> =>
 const addsTo = (claim: ItemClaim, earlier: readonly ItemClaim[]): boolean => {
   const documents = new Set(earlier.flatMap(({ documentIds }) => documentIds))
   if (claim.documentIds.some(id => !documents.has(id))) return true
-  const said = new Set(earlier.flatMap(({ words }) => [...tellingWords(words)]))
-  const added = [...tellingWords(claim.words)].filter(word => !said.has(word))
+  const earlierWords = new Set(earlier.flatMap(({ words }) => [...meaningfulWords(words)]))
+  const added = [...meaningfulWords(claim.words)].filter(word => !earlierWords.has(word))
   return added.length >= fewWords || added.some(word => /\d/.test(word))
 }
 

@@ -5,7 +5,7 @@ import { bureaus } from '#values/bureau.ts'
 import { disputeTypes, followUps } from './dispute-requests.ts'
 import { type ItemProgress, isOpenStep, listFollowUpSteps } from './follow-up-steps.ts'
 
-const standing = (own: Partial<ItemProgress>): ItemProgress => ({
+const progress = (own: Partial<ItemProgress>): ItemProgress => ({
   type: 'account',
   follows: null,
   bureaus: ['TransUnion', 'Experian'],
@@ -26,7 +26,7 @@ const at = (
 ) => ({ bureau, outcome, on: '2026-10-28' })
 
 const stepsOf = (own: Partial<ItemProgress>) =>
-  listFollowUpSteps(standing(own)).map(({ kind, bureaus: where, title }) => [kind, where, title])
+  listFollowUpSteps(progress(own)).map(({ kind, bureaus: where, title }) => [kind, where, title])
 
 describe('the steps after an answer', () => {
   it.each<[string, Partial<ItemProgress>, unknown[]]>([
@@ -172,7 +172,7 @@ describe('the steps after an answer', () => {
 
   it('state the bureau’s deadline', () => {
     const [step] = listFollowUpSteps(
-      standing({ answers: [at('TransUnion', 'no_answer')], received: { TransUnion: '2026-10-20' } }),
+      progress({ answers: [at('TransUnion', 'no_answer')], received: { TransUnion: '2026-10-20' } }),
     )
     expect(step?.text).toBe(
       'The law gives a bureau 30 days from receiving your letter, and 45 at most. The 30 days ended on Nov 19, 2026, the 45 end on Dec 4, 2026.',
@@ -182,14 +182,14 @@ describe('the steps after an answer', () => {
   it('state that the bureau had forty-five days after a free annual report', () => {
     const answers = [at('TransUnion', 'no_answer')]
     const received = { TransUnion: '2026-10-05' }
-    const [step] = listFollowUpSteps(standing({ answers, received, freeAnnualReport: true }))
+    const [step] = listFollowUpSteps(progress({ answers, received, freeAnnualReport: true }))
     expect(step?.text).toBe(
       'After a free yearly report the law gives a bureau 45 days from receiving your letter. They ended on Nov 19, 2026.',
     )
   })
 
   it('state which bureau is the evidence', () => {
-    const [step] = listFollowUpSteps(standing({ answers: [at('TransUnion', 'deleted')] }))
+    const [step] = listFollowUpSteps(progress({ answers: [at('TransUnion', 'deleted')] }))
     expect(step?.text).toBe(
       'TransUnion deleted it. Equifax still shows it in your report. A copy of the answer is your evidence.',
     )
@@ -197,7 +197,7 @@ describe('the steps after an answer', () => {
 
   it('never include a bureau without grounds, for any answers', () => {
     const some = fc.uniqueArray(fc.constantFrom(...bureaus))
-    const anyStanding = fc.record({
+    const anyProgress = fc.record({
       type: fc.constantFrom(...disputeTypes),
       follows: fc.constantFrom(null, ...followUps),
       bureaus: some,
@@ -218,7 +218,7 @@ describe('the steps after an answer', () => {
       today: fc.constant('2026-11-20'),
     })
     fc.assert(
-      fc.property(anyStanding, one => {
+      fc.property(anyProgress, one => {
         for (const { kind, bureaus: where, title, text } of listFollowUpSteps(one)) {
           expect(where.length).toBeGreaterThan(0)
           expect(`${title} ${text}`).not.toMatch(/undefined|NaN|!/)
@@ -243,7 +243,7 @@ describe('the steps after an answer', () => {
 
 describe('a step', () => {
   it('is open only if it is open at all given bureaus', () => {
-    const steps = listFollowUpSteps(standing({ answers: [at('TransUnion', 'verified')] }))
+    const steps = listFollowUpSteps(progress({ answers: [at('TransUnion', 'verified')] }))
     expect(isOpenStep(steps, 'dispute_again', ['TransUnion'])).toBe(true)
     expect(isOpenStep(steps, 'dispute_again', ['TransUnion', 'Experian'])).toBe(false)
     expect(isOpenStep(steps, 'other_bureaus', ['TransUnion'])).toBe(false)

@@ -180,19 +180,19 @@ const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[])
  * be in the report to be disputed again, and outstanding answers are waited for. Letters that dispute no item at a
  * bureau, such as a freeze, have no steps.
  */
-export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {
-  const { type, answers, shownAt, reinsertedAt, received } = standing
-  if (!isItemDispute(type) || changesNothing(standing.follows)) return []
+export const listFollowUpSteps = (progress: ItemProgress): FollowUpStep[] => {
+  const { type, answers, shownAt, reinsertedAt, received } = progress
+  if (!isItemDispute(type) || changesNothing(progress.follows)) return []
   const open = (kind: FollowUp) => (bureau: Bureau) =>
-    !standing.taken.some(one => one.kind === kind && one.bureaus.includes(bureau))
+    !progress.taken.some(one => one.kind === kind && one.bureaus.includes(bureau))
   const answered = (outcome: Outcome): Bureau[] =>
     answers.filter(answer => answer.outcome === outcome).map(({ bureau }) => bureau)
-  if (standing.follows === 'method_of_verification')
-    return askAgainHow(sortBureaus(answered('no_answer')).filter(open('method_of_verification')), standing)
+  if (progress.follows === 'method_of_verification')
+    return askAgainHow(sortBureaus(answered('no_answer')).filter(open('method_of_verification')), progress)
   const again = (bureaus: readonly Bureau[]) =>
     bureaus.filter(isWithin(shownAt)).filter(open('dispute_again'))
   const right = answers.filter(({ outcome }) => outcome === 'deleted' || outcome === 'corrected')
-  const waiting = standing.bureaus.filter(bureau => !answers.some(answer => answer.bureau === bureau))
+  const waiting = progress.bureaus.filter(bureau => !answers.some(answer => answer.bureau === bureau))
   const still = shownAt.filter(
     bureau => !waiting.includes(bureau) && !right.some(answer => answer.bureau === bureau),
   )
@@ -205,8 +205,8 @@ export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {
     ...againWithNew(again(answered('verified'))),
     ...withWhatWasMissing(again(answered('frivolous'))),
     ...askForTheResult(
-      sortBureaus(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], standing)),
-      standing,
+      sortBureaus(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], progress)),
+      progress,
     ),
     ...tellTheOthers(right, sortBureaus(still).filter(open('other_bureaus'))),
     ...addStatement(

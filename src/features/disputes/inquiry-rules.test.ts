@@ -50,10 +50,10 @@ describe('a dispute of inquiries', () => {
 
   it('hides a long number in a company’s name', () => {
     const inquiries = detailedReport.inquiries.map(row => ({ ...row, company: 'BANK 5178440212345678' }))
-    const said = JSON.stringify(
+    const json = JSON.stringify(
       resolveInquiryItems([only({})], { ...context, report: { ...detailedReport, inquiries } }),
     )
-    expect(said).not.toContain('5178440212345678')
+    expect(json).not.toContain('5178440212345678')
   })
 
   it.each<[string, Asked[], string, Record<string, string>, Partial<DisputeContext>?]>([
@@ -122,7 +122,7 @@ describe('a dispute of inquiries', () => {
       'invalid_request',
       {
         'items.0.explanation':
-          'Leave out your Social Security number. The letter gives its last four digits.',
+          'Leave out your Social Security number. The letter states its last four digits.',
       },
     ],
   ])('is refused with %s', (_, items, code, fields, own) => {

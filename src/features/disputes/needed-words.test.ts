@@ -60,7 +60,7 @@ describe('the person’s own words', () => {
     'are needed for %s where the letter itself says no more than that',
     reason => {
       const facts = toAccountFacts(account({ id: 'a', bureau: 'TransUnion' }), '4417')
-      const told = {
+      const evidence = {
         row: facts,
         elsewhere: [],
         right: null,
@@ -68,8 +68,8 @@ describe('the person’s own words', () => {
         sameDebt: [],
         bankruptcies: [],
       }
-      expect(accountClaim(reason, told, today).wrong).toHaveLength(1)
-      expect(requiresExplanation(reason, { allBankruptcies: [], ...told }, today)).toBe(true)
+      expect(accountClaim(reason, evidence, today).wrong).toHaveLength(1)
+      expect(requiresExplanation(reason, { allBankruptcies: [], ...evidence }, today)).toBe(true)
     },
   )
 })

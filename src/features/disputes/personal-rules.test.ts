@@ -216,7 +216,7 @@ describe('a dispute of personal information', () => {
       'invalid_request',
       {
         'items.0.correctValue':
-          'Your profile gives another current address, which the letter gives too. Change it in your profile first.',
+          'Your profile gives another current address, which the letter states too. Change it in your profile first.',
       },
     ],
     [
@@ -229,7 +229,7 @@ describe('a dispute of personal information', () => {
       'a full Social Security number',
       [{ ...ssn, correctValue: '219-09-4417' }],
       'invalid_request',
-      { 'items.0.correctValue': 'Leave this empty. The letter gives the last four digits of yours.' },
+      { 'items.0.correctValue': 'Leave this empty. The letter states the last four digits of yours.' },
     ],
     [
       'the end of another Social Security number',
@@ -243,7 +243,7 @@ describe('a dispute of personal information', () => {
       'invalid_request',
       {
         'items.0.correctValue':
-          'Leave out your Social Security number. The letter gives its last four digits.',
+          'Leave out your Social Security number. The letter states its last four digits.',
       },
     ],
     [
@@ -257,7 +257,7 @@ describe('a dispute of personal information', () => {
       [{ ...birth, correctValue: '04/13/1988' }],
       'invalid_request',
       {
-        'items.0.correctValue': 'This is not the date of birth of your profile, which the letter gives too.',
+        'items.0.correctValue': 'This is not the date of birth of your profile, which the letter states too.',
       },
     ],
     [

@@ -19,7 +19,7 @@ const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4}
 /** A letter states only the last four digits of an SSN. */
 const checkNoSsn = (typed: string, { sender: { ssnLastFour } }: DisputeContext, path: string): void => {
   const isOwnEnd = typed === '' || /^(?:XXX-XX-)?\d{4}$/.test(typed)
-  if (!isOwnEnd) throw refused(path, 'Leave this empty. The letter gives the last four digits of yours.')
+  if (!isOwnEnd) throw refused(path, 'Leave this empty. The letter states the last four digits of yours.')
   if (typed !== '' && !typed.endsWith(ssnLastFour))
     throw refused(path, 'This does not end like your Social Security number.')
 }
@@ -29,7 +29,7 @@ const checkedBirth = (typed: string, { own }: DisputeContext, path: string): str
   if (!isPartialDate(isoDay(typed)) || isoDay(typed).length !== 10)
     throw refused(path, 'Use a date like 04/27/1990')
   if (own.dob === null || !isSameEntry('dob', typed, own.dob))
-    throw refused(path, 'This is not the date of birth of your profile, which the letter gives too.')
+    throw refused(path, 'This is not the date of birth of your profile, which the letter states too.')
   return own.dob
 }
 
@@ -64,7 +64,7 @@ const documentSentence =
 const checkCurrentAddress = (right: string, { own }: DisputeContext, path: string): void => {
   if (own.address === null || matchProfile('address', right, own.address) !== 'other') return
   const sentence =
-    'Your profile gives another current address, which the letter gives too. Change it in your profile first.'
+    'Your profile gives another current address, which the letter states too. Change it in your profile first.'
   throw refused(path, sentence)
 }
 
@@ -102,7 +102,7 @@ const checkedCorrectValue = (one: AskedItem, context: DisputeContext, path: stri
 const spelled = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** Whether a correction equals what the report already shows. */
-const saysTheSame = ({ field, value }: PersonalEntry, correctValue: string): boolean =>
+const isUnchanged = ({ field, value }: PersonalEntry, correctValue: string): boolean =>
   field === 'dob' || field === 'phone'
     ? isSameEntry(field, value, correctValue)
     : spelled(value) === spelled(correctValue)
@@ -146,7 +146,7 @@ export const resolvePersonalItems = (
         const sentence = `${bureau} lists this as: ${entry.label}. Correct it there as an item of its own.`
         throw refused(`${path}.bureaus`, sentence)
       }
-      if (correctValue !== null && saysTheSame(entry, correctValue))
+      if (correctValue !== null && isUnchanged(entry, correctValue))
         throw refused(`${path}.correctValue`, `This is what ${bureau} shows already.`)
       const right = entries.filter(
         other =>

@@ -191,7 +191,7 @@ export const personalWords: Readonly<
   ssn: {
     correct: {
       label: 'My Social Security number is different',
-      hint: 'The letter gives the last four digits of yours. Never write the whole number.',
+      hint: 'The letter states the last four digits of yours. Never write the whole number.',
       details: null,
     },
     remove: {

@@ -16,7 +16,7 @@ const holdsSsn = (text: string, lastFour: string): boolean =>
 /** Why a text may not be in a letter, as a message; null if it may. */
 const wordsProblem = (words: string, ssnLastFour: string): string | null => {
   if (holdsSsn(words, ssnLastFour))
-    return 'Leave out your Social Security number. The letter gives its last four digits.'
+    return 'Leave out your Social Security number. The letter states its last four digits.'
   const missing = findUnprintable(words)
   return missing.length === 0
     ? null

@@ -215,7 +215,7 @@ const wordsOf = (report: Report, { subject, bureaus }: Finding, reason: AccountR
       const elsewhere = report.accounts.filter(one => one.id === row.id && one.bureau !== row.bureau)
       const facts = toAccountFacts(row, '4417')
       const others = elsewhere.map(one => toAccountFacts(one, '4417'))
-      const told = {
+      const evidence = {
         row: facts,
         elsewhere: others,
         right: null,
@@ -223,7 +223,7 @@ const wordsOf = (report: Report, { subject, bureaus }: Finding, reason: AccountR
         sameDebt: [],
         bankruptcies: [],
       }
-      return accountClaim(reason, told, today).wrong.join(' ')
+      return accountClaim(reason, evidence, today).wrong.join(' ')
     })
 
 describe('the letter of a suggested reason states what the finding found', () => {

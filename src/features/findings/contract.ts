@@ -18,7 +18,7 @@ const StateAt = z
     disputeId: z.string(),
     state: z.enum(itemStateNames),
     createdOn: z.string(),
-    /** The day the letter was handed to the mail. */
+    /** The day the letter was sent to the mail provider. */
     mailedOn: z.string().nullable(),
     /** The day by which the bureau must have answered; null until the letter is known to have been delivered. */
     dueOn: z.string().nullable(),
@@ -98,6 +98,6 @@ export const findings = defineEndpoints({
     rateLimit: 'read',
     audit: 'report_read',
     summary:
-      'What looks wrong in the file, the weightiest first, and what became of disputed items; as far as the plan shows it',
+      'What looks wrong in the file, the most important first, and the states of disputed items, limited to the plan',
   },
 })

@@ -36,7 +36,7 @@ export type DisputedItem =
 export type Asked = {
   bureau: Bureau
   progress: LetterProgress
-  /** The day the letter was handed to the mail. */
+  /** The day the letter was sent to the mail provider. */
   mailedOn: string | null
   /** The day by which the bureau must have answered; null until the letter is known to have been delivered. */
   dueOn: string | null

@@ -39,7 +39,7 @@ export const wasCollectedOrChargedOff = (row: Marks): boolean =>
   )
 
 /** May count as a charge-off under the law: "any similar action" (15 USC 1681c(c)(1)). */
-export const wasTakenBack = (row: Marks): boolean =>
+export const wasRepossessed = (row: Marks): boolean =>
   [row.payStatus, row.worstStatus, ...row.paymentHistory.map(month => month.status)].some(
     status => status === 'REPO' || status === 'FC' || status === 'VS',
   )
@@ -58,7 +58,7 @@ export const reportingEndRange = (row: Dated): { earliest: string; latest: strin
     addSevenYears(is180DaysLater ? add180Days(from) : from)
   return {
     earliest: endOf(earliestDay(began), isCollected),
-    latest: endOf(latestDay(began), isCollected || wasTakenBack(row)),
+    latest: endOf(latestDay(began), isCollected || wasRepossessed(row)),
   }
 }
 

@@ -36,7 +36,7 @@ export const MAX_FULL_NAME = 40
 /** The problem of a first and last name that are each short enough; null if they fit together. */
 export const fullNameProblem = (firstName: string, lastName: string): string | null =>
   firstName.trim().length + lastName.trim().length > MAX_FULL_NAME
-    ? `First and last name together can have at most ${MAX_FULL_NAME} characters: an envelope holds no more. Shorten one of them`
+    ? `First and last name together can have at most ${MAX_FULL_NAME} characters: an envelope has no room for more. Shorten one of them`
     : null
 
 /** The words by which a name can be found: distinct, lowercase, without punctuation. */

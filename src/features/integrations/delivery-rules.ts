@@ -61,8 +61,8 @@ export const switchedOffEmail = (
   text: [
     why === 'gone'
       ? `The webhook target at ${host} answered that it wants no more events (410), so it was switched off.`
-      : `The webhook target at ${host} took no event for ${SWITCHED_OFF_AFTER_DAYS} days, so it was switched off.`,
-    'Events since then are not kept for it. Its log, and the switch to turn it on again:',
+      : `The webhook target at ${host} accepted no event for ${SWITCHED_OFF_AFTER_DAYS} days, so it was switched off.`,
+    'Events since then are not stored for it. To see its log or switch it on again:',
     url,
     '',
   ].join('\n'),

@@ -1,17 +1,17 @@
-// What cannot wait for the program.
+// Runs before the scripts are loaded.
 
-// The theme is set before the first paint: the person's choice, else the system's.
+// The theme is set before the first paint: the user's choice, otherwise the system's.
 ;(() => {
   let chosen = null
   try {
     chosen = localStorage.getItem('theme')
   } catch {
-    // storage may be closed to us; the system decides then
+    // storage may be blocked; then the system decides
   }
   const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   const page = document.documentElement
   page.dataset.theme = dark ? 'dark' : 'light'
-  // The bars of a phone's browser and of an installed app are as the page, also when its theme is switched.
+  // The bars of a phone's browser and of an installed app have the page's color, also when the theme is switched.
   const tint = () =>
     document
       .querySelector('meta[name="theme-color"]')
@@ -20,8 +20,8 @@
   new MutationObserver(tint).observe(page, { attributeFilter: ['data-theme'] })
 })()
 
-// A person who is signed in needs data that the server names in the page (src/app/first-load.ts). It is asked for while the program is
-// on its way, which takes the answers when it starts (src/app/web/main.tsx).
+// A signed-in user needs data that the server names in the page (src/app/first-load.ts). It is requested while the scripts
+// are loading; they take the responses when they start (src/app/web/main.tsx).
 ;(() => {
   const { reads } = document.documentElement.dataset
   if (!reads) return
@@ -53,7 +53,7 @@
   }
 })()
 
-// The first use of Intl loads the browser's tables: a tenth of a second on a slow phone, which now waits for the network anyway.
+// The first use of Intl loads the browser's tables: a tenth of a second on a slow phone, spent here while waiting for the network.
 setTimeout(() => {
   const number = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(1)
   const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' }).format(0)

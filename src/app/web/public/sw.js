@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
-// The service worker: shows a page of its own while no server can be reached, and notifications. It keeps that page and the
-// files it names, nothing of the API and nothing of a person. The server writes the version, so that a new page replaces the old.
+// The service worker: shows an offline page while no server can be reached, and notifications. It caches that page and the
+// files it refers to, nothing of the API and no personal data. The server writes the version, so that a new page replaces the
+// old one.
 
 /** @type {ServiceWorkerGlobalScope} */
 const worker = globalThis
@@ -26,7 +27,7 @@ const takeOver = async () => {
 }
 
 /**
- * The network first, always: what is kept is for when it fails.
+ * Always tries the network first; the cache is only for failures.
  * @param {Request} request
  * @param {RequestInfo} kept
  */
@@ -37,7 +38,7 @@ const answer = (request, kept) =>
     return found
   })
 
-/** Goes to the open page, or opens one. */
+/** Focuses the open page, or opens one. */
 const openApp = async () => {
   const [open] = await worker.clients.matchAll({ type: 'window' })
   await (open ? open.focus() : worker.clients.openWindow('/'))
@@ -52,7 +53,7 @@ worker.addEventListener('fetch', event => {
   if (request.mode === 'navigate') event.respondWith(answer(request, PAGE))
   else if (isOfPage.test(pathname)) event.respondWith(answer(request, request))
 })
-// A notice is two lines, title and text. All say the same, so a new one takes the place of the one before.
+// A notification is two lines, title and text. All have the same text, so a new one replaces the previous one.
 worker.addEventListener('push', event => {
   const [title = '', body] = (event.data?.text() ?? '').split('\n')
   event.waitUntil(worker.registration.showNotification(title, { body, icon: '/icon-192.png', tag: 'news' }))

@@ -20,10 +20,10 @@ type Entry = EndpointReply<typeof account.accessLog>['data'][number]
 
 /** What managers did in the account and to it, when and why. */
 export const AccessLogCard = () => {
-  const asked = useApiQuery(client.account.accessLog)
+  const query = useApiQuery(client.account.accessLog)
   return (
     <ProfileCard id="access-log" title="Who opened your account">
-      <Loaded asked={asked} what="who opened your account" heading="access-log">
+      <Loaded query={query} what="who opened your account" heading="access-log">
         {({ data }) =>
           data.length === 0 ? (
             <p className={textStyles.muted}>No one has opened your account.</p>

@@ -45,8 +45,8 @@ export const AuthenticatorCard = ({ on }: { on: boolean }) => {
     >
       <p className={textStyles.muted}>
         {on
-          ? 'Signing in asks for the code of your app besides the code we text.'
-          : 'A code from an app on your phone, besides the code we text. Protects you if someone steals your phone number.'}
+          ? 'Signing in requires a code from your app in addition to the code we text.'
+          : 'A code from an app on your phone, in addition to the code we text. It protects you if someone steals your phone number.'}
       </p>
       {stage.at === 'codes' ? (
         <RecoveryCodeList codes={stage.codes} onSaved={() => rest('Your authenticator app is on.')} />
@@ -94,7 +94,7 @@ const SwitchOff = ({ onDone }: { onDone: () => void }) => {
           }}
           onClose={close}
         >
-          Signing in then takes the texted code alone. Your recovery codes stop working.
+          Signing in then requires only the texted code. Your recovery codes stop working.
         </ConfirmDialog>
       )}
       {confirming && <ConfirmItIsYou {...confirming} />}

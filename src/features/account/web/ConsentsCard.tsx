@@ -22,15 +22,15 @@ type Consent = EndpointReply<typeof account.consents>['data'][number] & { text: 
 
 /** The user's consents: each text with its date, and buttons to withdraw or agree. */
 export const ConsentsCard = () => {
-  const asked = useApiQuery(client.account.consents)
+  const query = useApiQuery(client.account.consents)
   const texts = useApiQuery(client.identity.consentTexts)
   const barred = usePermission('never') !== null
   return (
     <ProfileCard id="consents" title="Permissions">
       {barred && <p className={textStyles.muted}>Only the client can agree or withdraw.</p>}
-      <Loaded asked={texts} what="your permissions" heading="consents">
+      <Loaded query={texts} what="your permissions" heading="consents">
         {({ data: all }) => (
-          <Loaded asked={asked} what="your permissions" heading="consents">
+          <Loaded query={query} what="your permissions" heading="consents">
             {({ data }) => (
               <ul className={accountStyles.list}>
                 {data.map(consent => {

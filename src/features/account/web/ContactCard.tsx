@@ -173,7 +173,7 @@ const EmailForm = ({ email, onDone }: EmailFormProps) => {
         <Field
           name="email"
           label="New email"
-          hint="We send a code to it, and word of the change to the one you have now"
+          hint="We send a code to it, and a notice to your current address"
           error={form.errors.email}
           type="email"
           autoComplete="email"

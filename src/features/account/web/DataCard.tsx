@@ -34,7 +34,7 @@ export const DataCard = ({ user: { deletionAt } }: { user: UserInfo }) => (
   </ProfileCard>
 )
 
-/** Saves everything held about the person as one archive. */
+/** Saves all of the user’s data as one archive. */
 const ExportData = () => {
   const { run, busy, error, reply, confirming } = useRecentLoginMutation(client.account.exportData, {
     onDone: archive => downloadBlob(archive, `fairfile-data-${dayIn(browserTimeZone, new Date())}.zip`),

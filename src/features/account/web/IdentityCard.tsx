@@ -53,11 +53,11 @@ const CHECK_AGAIN_MS = 2_000
 export const IdentityCard = () => {
   const user = useUser()
   const cache = useQueryClient()
-  const asked = useApiQuery(client.identity.identityState, undefined, {
+  const query = useApiQuery(client.identity.identityState, undefined, {
     refetchInterval: latest =>
       latest?.ways.some(({ state }) => state === 'pending') ? CHECK_AGAIN_MS : false,
   })
-  const confirmed = asked.data?.confirmed === true
+  const confirmed = query.data?.confirmed === true
   useEffect(() => {
     // Everything that depends on the confirmation is read again.
     if (confirmed) void cache.invalidateQueries()
@@ -68,7 +68,7 @@ export const IdentityCard = () => {
         Credit reports are fetched, and fetched reports are shown, once we know that you are you. Until then
         you can import report files, and use everything else.
       </p>
-      <Loaded asked={asked} what="your verification" heading="identity">
+      <Loaded query={query} what="your verification" heading="identity">
         {state => (
           <>
             {state.takenBack && <TakenBackNote takenBack={state.takenBack} />}

@@ -25,7 +25,7 @@ export const PhoneChange = ({ onDone }: PhoneChangeProps) => {
   return sent === null ? (
     <>
       <p className={textStyles.muted}>
-        You sign in with this number. When it changes you are signed out everywhere but here.
+        You sign in with this number. When it changes, you are signed out everywhere except here.
       </p>
       <PhoneForm phoneNumber={typed} onSent={setSent} />
     </>

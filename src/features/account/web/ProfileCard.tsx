@@ -40,7 +40,7 @@ export const ProfileCard = ({ id, title, mark, children }: ProfileCardProps) => 
 }
 
 type LoadedProps<Data> = {
-  asked: ApiQueryState<Data>
+  query: ApiQueryState<Data>
   /** What is loading, as in "Loading your sessions...". */
   what: string
   /** The id of the card's heading, which gets the focus when Retry disappears while focused. */
@@ -49,8 +49,8 @@ type LoadedProps<Data> = {
 }
 
 /** The part of a card that is read from the server: loading, failed with Retry, or loaded, independently of other cards. */
-export const Loaded = <Data,>({ asked, what, heading, children }: LoadedProps<Data>) => {
-  const { data, error, isFetching, refetch } = asked
+export const Loaded = <Data,>({ query, what, heading, children }: LoadedProps<Data>) => {
+  const { data, error, isFetching, refetch } = query
   return (
     <>
       {error !== null && (

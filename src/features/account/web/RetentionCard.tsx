@@ -8,10 +8,10 @@ import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
 /** How long each kind of data is kept, and why. */
 export const RetentionCard = () => {
-  const asked = useApiQuery(client.account.retention)
+  const query = useApiQuery(client.account.retention)
   return (
     <ProfileCard id="retention" title="How long we keep your data">
-      <Loaded asked={asked} what="how long we keep your data" heading="retention">
+      <Loaded query={query} what="how long we keep your data" heading="retention">
         {({ data, afterDeletion }) => (
           <>
             <p className={textStyles.muted}>{afterDeletion}</p>

@@ -20,7 +20,7 @@ type Session = EndpointReply<typeof identity.sessions>['data'][number]
 
 /** Where the user is signed in, this browser first; the other sessions can be ended one by one or all together. */
 export const SessionsCard = () => {
-  const asked = useApiQuery(client.identity.sessions)
+  const query = useApiQuery(client.identity.sessions)
   const end = useApiMutation(client.identity.endSession, {
     refreshes: [client.identity.sessions],
     // The pressed button disappears with its line.
@@ -28,7 +28,7 @@ export const SessionsCard = () => {
   })
   return (
     <ProfileCard id="sessions" title="Where you are signed in">
-      <Loaded asked={asked} what="your sessions" heading="sessions">
+      <Loaded query={query} what="your sessions" heading="sessions">
         {({ data }) => (
           <ul className={accountStyles.list}>
             {data.toSorted(thisFirst).map(session => (

@@ -44,7 +44,7 @@ type AgreementDeps = {
 
 type Facts = Awaited<ReturnType<typeof findAgreementFacts>>
 
-const standing = (facts: Facts, now: Date): Omit<ClientAgreement, 'asked'> => ({
+const statusOf = (facts: Facts, now: Date): Omit<ClientAgreement, 'asked'> => ({
   state: agreementState(facts, now),
   changed: hasChanged(facts),
   cancelDay: facts.contract?.cancelDay ?? null,
@@ -75,7 +75,7 @@ export const agreementRoutes = (deps: AgreementDeps): Handlers<typeof agreement>
       ...disclosures.map(paper => ({ kind: 'disclosure' as const, ...paper })),
     ].toSorted((one, other) => other.signedAt.getTime() - one.signedAt.getTime())
     return {
-      ...standing(facts, now),
+      ...statusOf(facts, now),
       next: nextToSign(facts),
       texts: serviceTexts && {
         disclosure: {
@@ -221,7 +221,7 @@ export const agreementRoutes = (deps: AgreementDeps): Handlers<typeof agreement>
       await requireServing(deps, principal, clientId)
       const facts = await findAgreementFacts(db, clientId, serviceTexts)
       await notePageRead(db, { clientId, principal, audit, now })
-      return { asked: serviceTexts !== null, ...standing(facts, now) }
+      return { asked: serviceTexts !== null, ...statusOf(facts, now) }
     },
 
     cancelOnPaper: ({ principal, params: { clientId }, body: { sentOn }, audit, now }) =>
@@ -240,7 +240,7 @@ export const agreementRoutes = (deps: AgreementDeps): Handlers<typeof agreement>
         await audit(tx, { userId: clientId, objectId: facts.contractId })
         await confirmCancellation(tx, await requireUser(tx, keyring, clientId), now)
         const after = await findAgreementFacts(tx, clientId, serviceTexts)
-        return { asked: serviceTexts !== null, ...standing(after, now) }
+        return { asked: serviceTexts !== null, ...statusOf(after, now) }
       }),
   }
 }

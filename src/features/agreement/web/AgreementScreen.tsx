@@ -32,7 +32,7 @@ export const AgreementScreen = () => {
   const { next, texts, papers, state } = data
   return (
     <div className={styles.screen}>
-      <Standing agreement={data} />
+      <StatusSummary agreement={data} />
       {next === 'disclosure' && texts && <SignDisclosure text={texts.disclosure} />}
       {next === 'contract' && texts && <SignContract text={texts.contract} />}
       {papers.length > 0 && <SignedPapers papers={papers} />}
@@ -48,7 +48,7 @@ export const AgreementScreen = () => {
 type Texts = NonNullable<Agreement['texts']>
 
 /** What is signed, and until when it can be canceled. */
-const Standing = ({ agreement }: { agreement: Agreement }) => {
+const StatusSummary = ({ agreement }: { agreement: Agreement }) => {
   const { state, changed, cancelUntil, cancelDay, cancelledAt } = agreement
   if (state === 'cancelled' && cancelledAt !== null)
     return (
@@ -111,7 +111,7 @@ const Cancel = () => {
           onConfirm={() => cancel.mutate(undefined, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          It ends at once, without penalty or obligation. We confirm it by email.
+          It ends immediately, without penalty or obligation. We confirm it by email.
         </ConfirmDialog>
       )}
     </>

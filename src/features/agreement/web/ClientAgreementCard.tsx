@@ -104,8 +104,8 @@ const RecordCancellation = ({ clientId, onClose }: { clientId: string; onClose: 
     >
       <form id={id} className={layoutStyles.stackSmall} {...form.formProps}>
         <p className={textStyles.muted}>
-          A notice counts by the day on which the client mailed or delivered it, also if it arrives later. The
-          agreement ends at once, and the client is told by email.
+          The day on which the client mailed or delivered the notice counts, even if it arrives later. The
+          agreement ends immediately, and the client is notified by email.
         </p>
         {record.error && Object.keys(refused).length === 0 && (
           <ErrorNote error={record.error} safe="Nothing was recorded." />

@@ -13,10 +13,10 @@ import { canNotify, startNotices, stopNotices } from './browser-notices.ts'
 
 /** Notifications on this device, and one email a week. */
 export const NoticesCard = () => {
-  const asked = useApiQuery(client.alerts.notices)
+  const query = useApiQuery(client.alerts.notices)
   return (
     <ProfileCard id="notices" title="Notifications">
-      <Loaded asked={asked} what="your notifications" heading="notices">
+      <Loaded query={query} what="your notifications" heading="notices">
         {({ push, weekly }) => (
           <div className={layoutStyles.stack}>
             {push && <DeviceChoice push={push} />}
@@ -47,8 +47,8 @@ const DeviceChoice = ({ push: { publicKey, on } }: { push: Push }) => {
         disabled={!canNotify()}
         onSwitch={() => change.mutate()}
       >
-        When there is a new alert, or a letter was mailed, arrived or came back. It says only that there is
-        news, never what it is.
+        When there is a new alert, or a letter was mailed, delivered or returned. It only says that there is
+        news, not what it is.
       </SwitchRow>
       {!canNotify() && (
         <p className={textStyles.muted}>
@@ -78,8 +78,8 @@ const WeeklyChoice = ({ weekly }: { weekly: boolean }) => {
         busy={change.isPending}
         onSwitch={() => change.mutate({ weekly: !weekly })}
       >
-        About your alerts, every Monday, in place of one email for each report. It comes only while “Email me
-        notices” is agreed to in Permissions.
+        About your alerts, every Monday, instead of one email per report. It is sent only while you agree to
+        “Email me notices” in Permissions.
       </SwitchRow>
       {change.error && <ErrorNote error={change.error} safe="Nothing was changed." />}
     </div>

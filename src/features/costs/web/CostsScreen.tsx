@@ -35,16 +35,14 @@ export const CostsScreen = () => {
 }
 
 const Costs = () => {
-  const asked = useApiQuery(client.staff.me)
-  const { data: manager, error } = asked
+  const me = useApiQuery(client.staff.me)
+  const { data: manager, error } = me
   const reads = manager !== undefined && mayReadCosts(manager.role)
   return (
     <StaffPage manager={manager} list={reads && <CostBook />}>
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <StepHeading>Costs</StepHeading>
-      {error !== null && (
-        <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
-      )}
+      {error !== null && <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />}
       {error === null && manager === undefined && <Spinner />}
       <p className={textStyles.muted}>
         {manager !== undefined && !reads
@@ -149,7 +147,7 @@ type MonthTotalsProps = {
 
 const MonthTotals = ({ month, months, priced, totals, limits, onMonth }: MonthTotalsProps) => {
   const save = useApiMutation(client.costs.exportMonth, {
-    onDone: (csv, asked) => downloadBlob(csv, `costs-${asked.month}.csv`),
+    onDone: (csv, input) => downloadBlob(csv, `costs-${input.month}.csv`),
   })
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="totals">

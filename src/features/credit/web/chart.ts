@@ -81,8 +81,8 @@ export const buildChartMonths = (
   history: History['history'],
   dayOf: (instant: string) => string,
 ): ChartMonth[] => {
-  const entries = Object.entries(history).flatMap(([bureau, told]) =>
-    told.map(({ reportTime, scoreNew }) => ({ bureau, day: dayOf(reportTime), score: scoreNew })),
+  const entries = Object.entries(history).flatMap(([bureau, reported]) =>
+    reported.map(({ reportTime, scoreNew }) => ({ bureau, day: dayOf(reportTime), score: scoreNew })),
   )
   const days = entries.map(({ day }) => day).toSorted()
   const [oldest, newest] = [days[0]?.slice(0, 7), days.at(-1)?.slice(0, 7)]

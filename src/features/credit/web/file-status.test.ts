@@ -21,7 +21,7 @@ const answered = (status: FileStatus['status'], text: string | null = null): Ful
 describe('why a bureau shows no score', () => {
   test.each([
     ['the bureau is not in the report', empty, 'This report does not cover Experian.'],
-    ['it sent a file only', answered('hit'), 'This report holds no score from Experian.'],
+    ['it sent a file only', answered('hit'), 'This report has no score from Experian.'],
     [
       'there is no file',
       answered('noHit'),
@@ -32,7 +32,7 @@ describe('why a bureau shows no score', () => {
       answered('frozen'),
       'Your Experian file is frozen, so it was not opened for this report.',
     ],
-    ['the file is thin', answered('thin'), 'Your Experian file holds too little to make a report.'],
+    ['the file is thin', answered('thin'), 'Your Experian file has too little data to make a report.'],
     ['it gave an error', answered('error', 'System is down'), 'Experian could not answer: System is down.'],
     ['it gave an error without words', answered('error'), 'Experian could not answer.'],
     [

@@ -15,7 +15,7 @@ export const describeFileStatus = ({ bureau, status, text }: FileStatus): string
     case 'frozen':
       return `Your ${bureau} file is frozen, so it was not opened for this report.`
     case 'thin':
-      return `Your ${bureau} file holds too little to make a report.`
+      return `Your ${bureau} file has too little data to make a report.`
     case 'error':
       return text === null ? `${bureau} could not answer.` : `${bureau} could not answer: ${sentence(text)}`
   }
@@ -28,5 +28,5 @@ export const noScoreReason = (report: FullReport, bureau: Bureau): string => {
   const file = report.fileStatuses.find(status => status.bureau === bureau)
   if (file && file.status !== 'hit') return describeFileStatus(file)
   const covered = file ?? report.accountInformation.find(account => account.bureau === bureau)
-  return covered ? `This report holds no score from ${bureau}.` : `This report does not cover ${bureau}.`
+  return covered ? `This report has no score from ${bureau}.` : `This report does not cover ${bureau}.`
 }

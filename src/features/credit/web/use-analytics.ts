@@ -18,7 +18,7 @@ const [area, analyticsName] = client.credit.analytics.key
 export const useAnalytics = () => {
   const cache = useQueryClient()
   const since = useRef<number>(null)
-  const asked = useApiQuery(
+  const query = useApiQuery(
     client.credit.analytics,
     { level: subscriptionLevel(useUser()) },
     {
@@ -34,7 +34,7 @@ export const useAnalytics = () => {
   )
 
   // null: no report yet; undefined: not loaded yet.
-  const reportId = asked.data && (asked.data.report?.id ?? null)
+  const reportId = query.data && (query.data.report?.id ?? null)
   const before = useRef(reportId)
   useEffect(() => {
     if (before.current !== undefined && before.current !== reportId) {
@@ -50,7 +50,7 @@ export const useAnalytics = () => {
   const refreshing =
     useIsFetching({ queryKey: [area], predicate: ({ state }) => state.data !== undefined }) > 0
   return {
-    ...asked,
+    ...query,
     refreshing,
     refresh: () => void cache.refetchQueries({ queryKey: [area], type: 'active' }),
   }

@@ -36,7 +36,7 @@ const readCursor = (after: string | undefined) => {
   if (after === undefined) return null
   const read = Cursor.safeParse(after)
   if (!read.success)
-    throw new AppError('invalid_request', { fields: { after: 'This is no place in the list' } })
+    throw new AppError('invalid_request', { fields: { after: 'This is not a position in the list' } })
   const [at, id] = read.data
   return { at: new Date(at), id }
 }

@@ -53,7 +53,7 @@ const readCursor = (after: string | undefined): Place | null => {
   if (after === undefined) return null
   const read = Cursor.safeParse(after)
   if (!read.success)
-    throw new AppError('invalid_request', { fields: { after: 'This is no place in the queue' } })
+    throw new AppError('invalid_request', { fields: { after: 'This is not a position in the queue' } })
   const [at, kind, id] = read.data
   return { at: new Date(at), kind, id }
 }
@@ -192,10 +192,10 @@ type Work = Pick<typeof desk, 'work' | 'workCounts' | 'letters' | 'handleTradeli
 const workRoutes = (deps: WorkDeps): Handlers<Work> => {
   const { db, timeZone, policies: policy } = deps
   return {
-    work: async ({ query: { kind, due, manager: whose, after, limit }, principal, now }) => {
+    work: async ({ query: { kind, due, manager: managerFilter, after, limit }, principal, now }) => {
       const manager = readerOf(principal)
       const kinds = kindsAt(deps).filter(one => kind === undefined || one === kind)
-      const filter = { kinds, due, whose, manager, policy }
+      const filter = { kinds, due, managerFilter, manager, policy }
       const page = { last: readCursor(after), limit: limit + 1 }
       const found = await listWork(db, filter, { now, timeZone }, page)
       const rows = found.slice(0, limit)
@@ -209,7 +209,7 @@ const workRoutes = (deps: WorkDeps): Handlers<Work> => {
     workCounts: async ({ query, principal, now }) => ({
       counts: await countWork(
         db,
-        { kinds: kindsAt(deps), whose: query.manager, manager: readerOf(principal), policy },
+        { kinds: kindsAt(deps), managerFilter: query.manager, manager: readerOf(principal), policy },
         { now, timeZone },
       ),
     }),

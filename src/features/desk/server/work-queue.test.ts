@@ -256,7 +256,7 @@ describe('the queue', () => {
     ['lead', 'all', ['mine', 'others', 'unassigned', 'my task', 'their task']],
     ['lead', 'mine', ['mine', 'my task']],
     ['lead', 'unassigned', ['unassigned']],
-  ])('shows %s limited to own clients, of %s, the work of %j', async (role, whose, expected) => {
+  ])('shows %s limited to own clients, of %s, the work of %j', async (role, managerFilter, expected) => {
     const [me, other] = [newId(), newId()]
     const { db } = app.database
     const names = new Map<string, string>()
@@ -280,7 +280,7 @@ describe('the queue', () => {
     const filter = {
       kinds: workKinds,
       due: 'all',
-      whose: managerFilters.find(one => one === whose) ?? 'all',
+      managerFilter: managerFilters.find(one => one === managerFilter) ?? 'all',
       manager: { managerId: me, role },
       policy: { agentsServe: 'own' },
     } as const

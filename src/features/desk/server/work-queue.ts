@@ -131,7 +131,7 @@ const follows = ({ clock, id }: Source, kind: WorkKind, last: Place): SQL | unde
 type WorkFilter = {
   kinds: readonly WorkKind[]
   due: DueFilter
-  whose: ManagerFilter
+  managerFilter: ManagerFilter
   manager: ActingManager
   policy: AgentPolicy
 }
@@ -140,20 +140,22 @@ type WorkFilter = {
  * Conditions for whose clients' work is listed, each using an index; none means all clients. Agents limited to their own
  * clients see only theirs and unassigned ones.
  */
-const clientsOf = ({ whose, manager, policy }: WorkFilter): readonly SQL[] => {
-  const [mine, nobodys] = [
+const clientsOf = ({ managerFilter, manager, policy }: WorkFilter): readonly SQL[] => {
+  const [mine, unassigned] = [
     eq(users.responsibleManagerId, manager.managerId),
     isNull(users.responsibleManagerId),
   ]
-  if (whose === 'mine') return [mine]
-  if (whose === 'unassigned') return [nobodys]
-  return isLimitedToOwn(policy, manager) ? [mine, nobodys] : []
+  if (managerFilter === 'mine') return [mine]
+  if (managerFilter === 'unassigned') return [unassigned]
+  return isLimitedToOwn(policy, manager) ? [mine, unassigned] : []
 }
 
 /** Whose task it is: a task belongs to its assignee, not to the manager who serves the client. */
-const isAssigned = (assigneeId: Column, { whose, manager, policy }: WorkFilter): SQL | undefined => {
-  if (whose === 'unassigned') return sql`false`
-  return whose === 'mine' || isLimitedToOwn(policy, manager) ? eq(assigneeId, manager.managerId) : undefined
+const isAssigned = (assigneeId: Column, { managerFilter, manager, policy }: WorkFilter): SQL | undefined => {
+  if (managerFilter === 'unassigned') return sql`false`
+  return managerFilter === 'mine' || isLimitedToOwn(policy, manager)
+    ? eq(assigneeId, manager.managerId)
+    : undefined
 }
 
 type Today = { now: Date; timeZone: string }

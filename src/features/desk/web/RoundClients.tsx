@@ -27,7 +27,7 @@ const tones = {
 const textWords: Readonly<Record<Exclude<RoundText, 'sent'>, string>> = {
   waiting: 'Being texted',
   no_consent: 'Not by text: does not agree to texts about letters',
-  failed: 'Not by text: it did not go out',
+  failed: 'Not by text: it could not be sent',
 }
 
 /** How a client was notified that letters wait. */
@@ -45,7 +45,7 @@ const ClientTold = ({ notified, text }: Pick<RoundDetails['clients'][number], 'n
 /** The clients of a round: what was prepared, confirmed and mailed, or why nothing was. */
 export const RoundClients = ({ clients, approval }: Pick<RoundDetails, 'clients' | 'approval'>) => (
   <div className={staffStyles.wide}>
-    <ResponsiveTable headers={['Client', 'State', 'Letters', 'Client told']} labelledBy="clients">
+    <ResponsiveTable headers={['Client', 'State', 'Letters', 'Client notified']} labelledBy="clients">
       {clients.map(client => {
         const { state, refusal, notified, text, letters } = client
         return (
@@ -64,7 +64,7 @@ export const RoundClients = ({ clients, approval }: Pick<RoundDetails, 'clients'
                 ? 'None'
                 : `${letters.confirmed} of ${letters.prepared} confirmed, ${letters.mailed} mailed`}
             </td>
-            <td role="cell" data-l="Client told">
+            <td role="cell" data-l="Client notified">
               {letters.prepared === 0 ? (
                 <span className={textStyles.muted}>{state === 'skipped' ? 'No' : 'Not yet'}</span>
               ) : (

@@ -38,7 +38,7 @@ const BUSY_MS = 2_000
 
 const Details = () => {
   const { roundId = '' } = useParams({ strict: false })
-  const asked = useApiQuery(client.staff.me)
+  const me = useApiQuery(client.staff.me)
   const round = useApiQuery(
     client.desk.round,
     { roundId },
@@ -49,8 +49,8 @@ const Details = () => {
           : false,
     },
   )
-  const { data: manager } = asked
-  const error = round.error ?? asked.error
+  const { data: manager } = me
+  const error = round.error ?? me.error
   return (
     <StaffPage
       manager={manager}
@@ -67,7 +67,7 @@ const Details = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <Link className={layoutStyles.backLink} to="/manager/rounds">
         <Icon name="left" small />
         All rounds
@@ -89,7 +89,7 @@ const Details = () => {
           )}
           {round.data.approval === 'waiting' && (
             <Note tone="amber">
-              A lead has to approve this round. Until then nothing is prepared, and no client is asked.
+              A lead has to approve this round. Until then nothing is prepared, and no client is notified.
             </Note>
           )}
           {manager && mayApprove(manager.role) && round.data.approval === 'waiting' && (

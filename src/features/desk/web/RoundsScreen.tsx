@@ -39,9 +39,9 @@ export const RoundsScreen = () => {
 }
 
 const Rounds = () => {
-  const asked = useApiQuery(client.staff.me)
+  const me = useApiQuery(client.staff.me)
   const [step, setStep] = useState<RoundStep>('how_verified')
-  const { data: manager } = asked
+  const { data: manager } = me
   const serves = manager !== undefined && mayServe(manager.role)
   return (
     <StaffPage
@@ -55,7 +55,7 @@ const Rounds = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Rounds</StepHeading>
         <p className={textStyles.muted}>

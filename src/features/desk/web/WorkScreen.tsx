@@ -40,10 +40,10 @@ export const WorkScreen = () => {
 type WorkFilter = { kind: WorkKind | null; due: DueFilter; manager: ManagerFilter }
 
 const Work = () => {
-  const asked = useApiQuery(client.staff.me)
+  const me = useApiQuery(client.staff.me)
   const [filter, setFilter] = useState<WorkFilter>({ kind: null, due: 'all', manager: 'all' })
   const [whom, setWhom] = useState<ClientToOpen | null>(null)
-  const { data: manager } = asked
+  const { data: manager } = me
   return (
     <StaffPage
       manager={manager}
@@ -60,7 +60,7 @@ const Work = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Work</StepHeading>
         {manager && <Filters filter={filter} onChange={setFilter} />}

@@ -91,7 +91,7 @@ const fitsSalutation = (words: readonly string[], person: Addressee): boolean =>
  * Whether a letter is addressed to the user: its head has a line with their name, and none that addresses someone else.
  * An initial alone is not enough, because family members may share it.
  */
-export const isToPerson = (lines: readonly LetterLine[], person: Addressee): boolean => {
+export const isAddressedToUser = (lines: readonly LetterLine[], person: Addressee): boolean => {
   const head = headOf(lines, headLines).map(({ text }) => text)
   const salutations = head
     .flatMap(text => addressed.exec(text)?.[1] ?? [])
@@ -141,7 +141,7 @@ export const findLetterDay = (lines: readonly LetterLine[]): { day: string; line
  */
 export type Notice = { kind: 'frivolous' | 'third_party' | 'identity'; lines: LetterLine[] }
 
-const said: readonly (readonly [Notice['kind'], RegExp])[] = [
+const noticePatterns: readonly (readonly [Notice['kind'], RegExp])[] = [
   [
     'frivolous',
     /\b(?:(?:have|has) determined|determined|consider|considers|believe|appears|is|are)\b.{0,80}\bfrivolous\b/i,
@@ -173,7 +173,7 @@ const sentenceWith = (text: string, pattern: RegExp): string | null =>
 export const findNotice = (lines: readonly LetterLine[]): Notice | null => {
   for (let at = 0; at < lines.length; at += 1) {
     const { sentence, used } = around(lines, at)
-    for (const [kind, pattern] of said) {
+    for (const [kind, pattern] of noticePatterns) {
       const found = sentenceWith(sentence, pattern)
       if (found !== null && !isCondition.test(found)) return { kind, lines: quoteOf(used, found) }
     }

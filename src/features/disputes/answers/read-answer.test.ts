@@ -17,9 +17,9 @@ const itemsOf = (reading: AnswerReading) => (reading.kind === 'read' ? reading.i
 /** Proposals that differ from the letter, and how many of the decided items got one. */
 const measure = (letters: readonly ResultLetter[]) => {
   const wrong: string[] = []
-  let [proposed, told] = [0, 0]
+  let [proposed, clear] = [0, 0]
   for (const letter of letters) {
-    told += letter.tells
+    clear += letter.tells
     for (const { itemId, outcome } of itemsOf(read(letter))) {
       if (outcome === null) continue
       proposed += 1
@@ -27,7 +27,7 @@ const measure = (letters: readonly ResultLetter[]) => {
       if (truth !== outcome) wrong.push(`${letter.name}: ${itemId} is ${truth}, not ${outcome}`)
     }
   }
-  return { wrong, share: proposed / told, letters: letters.length }
+  return { wrong, share: proposed / clear, letters: letters.length }
 }
 
 const seeds = Array.from({ length: 40 }, (_, at) => at * 7919 + 13)

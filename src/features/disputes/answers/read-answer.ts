@@ -7,7 +7,7 @@ import {
   findLetterDay,
   findNotice,
   findWriter,
-  isToPerson,
+  isAddressedToUser,
   type LetterLine,
   type Notice,
 } from './letter-head.ts'
@@ -105,7 +105,7 @@ export const readAnswer = (
     at.filter(one => one.bureau === bureau).map(({ named }) => ({ id, named })),
   )
   if (disputed.length === 0) return { kind: 'other_bureau', bureau }
-  if (!isToPerson(lines, person)) return { kind: 'other_person' }
+  if (!isAddressedToUser(lines, person)) return { kind: 'other_person' }
   const day = findLetterDay(lines)?.day ?? null
   if (day !== null && day < createdOn) return { kind: 'earlier', on: day }
   const on = day !== null && day > today ? null : day

@@ -79,7 +79,7 @@ const meaningOf = (sentence: string): Meaning =>
   (hasResultWord(sentence) ? 'unclear' : 'nothing')
 
 /** Whether lines state a result in known words, or begin like results. */
-const tellsResult = (lines: readonly string[]): boolean =>
+const hasKnownResult = (lines: readonly string[]): boolean =>
   sentencesOf(lines).some(sentence =>
     meanings.some(({ pattern, meaning }) => meaning !== 'nothing' && pattern.test(sentence)),
   ) ||
@@ -89,8 +89,8 @@ const tellsResult = (lines: readonly string[]): boolean =>
 
 /** The outcome stated by the lines of one result; null if they state none, several, or an unknown one. */
 export const readResult = (lines: readonly LetterLine[]): Outcome | null => {
-  const said = new Set(sentencesOf(lines.map(({ text }) => text)).map(meaningOf))
-  const [only, ...others] = [...said].filter(meaning => meaning !== 'nothing')
+  const foundMeanings = new Set(sentencesOf(lines.map(({ text }) => text)).map(meaningOf))
+  const [only, ...others] = [...foundMeanings].filter(meaning => meaning !== 'nothing')
   return only === undefined || only === 'unclear' || others.length > 0 ? null : only
 }
 
@@ -231,8 +231,8 @@ const mostLinesAfterName = 12
 const linesBeforeName = 5
 
 /** Whether the lines before the first name already state its result. */
-const tellsBefore = (lines: readonly LetterLine[]): boolean =>
-  hasResultWord(lines.at(-1)?.text ?? '') || tellsResult(lines.map(({ text }) => text))
+const hasResultFirst = (lines: readonly LetterLine[]): boolean =>
+  hasResultWord(lines.at(-1)?.text ?? '') || hasKnownResult(lines.map(({ text }) => text))
 
 /** Each name with the result after it. A letter that seems to print results before their names has no entries. */
 const alternatingEntries = (
@@ -241,14 +241,14 @@ const alternatingEntries = (
 ): ResultEntry[] => {
   const from = lines.findIndex(line => isName(line) || hasNumber(line))
   const rest = lines.slice(from)
-  if (from === -1 || tellsBefore(lines.slice(Math.max(0, from - linesBeforeName), from))) return []
+  if (from === -1 || hasResultFirst(lines.slice(Math.max(0, from - linesBeforeName), from))) return []
   const parts = partsOf(rest, isName)
   return parts.flatMap(({ kind, lines: about }, at) => {
     const result = parts[at + 1]
     // Something else may have been named in between.
     if (kind === 'result' || result?.kind !== 'result' || !about.slice(1).every(isField)) return []
-    const told = result.lines.slice(0, mostLinesAfterName)
-    return [{ about, result: told, printed: [...about, ...told] }]
+    const relevant = result.lines.slice(0, mostLinesAfterName)
+    return [{ about, result: relevant, printed: [...about, ...relevant] }]
   })
 }
 
@@ -265,8 +265,8 @@ export const findEntries = (
 ): ResultEntry[] => {
   const end = lines.findIndex(isExplanation)
   // An explanation may also precede the results, which then follow the names.
-  const told = end === -1 || !lines.slice(0, end).some(isName) ? lines : lines.slice(0, end)
-  if (told.some(({ text }) => researched.test(text))) return researchedEntries(told)
-  if (told.some(({ text }) => outcomeLabel.test(text))) return outcomeEntries(told)
-  return alternatingEntries(told, isName)
+  const relevant = end === -1 || !lines.slice(0, end).some(isName) ? lines : lines.slice(0, end)
+  if (relevant.some(({ text }) => researched.test(text))) return researchedEntries(relevant)
+  if (relevant.some(({ text }) => outcomeLabel.test(text))) return outcomeEntries(relevant)
+  return alternatingEntries(relevant, isName)
 }

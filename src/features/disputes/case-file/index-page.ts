@@ -67,10 +67,10 @@ const changesText = ({ facts }: Shown, before: Shown | undefined): string => {
   const gone = before.facts
     .filter(one => !has.has(lineOf(one)) && changed.every(({ label }) => label !== one.label))
     .map(({ label, value }) => ({ label, value: `not reported (before: ${value})` }))
-  const told = [...changed, ...gone]
-  return told.length === 0
+  const changes = [...changed, ...gone]
+  return changes.length === 0
     ? 'The same as in its report before.'
-    : `Different from its report before: ${factsText(told)}`
+    : `Different from its report before: ${factsText(changes)}`
 }
 
 const shownRows = (shown: readonly Shown[], timeZone: string): Cell[][] =>

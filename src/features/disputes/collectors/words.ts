@@ -9,7 +9,7 @@ import type { ContactMedium, DebtClaim, NoticeState } from './debt-answers.ts'
 /** To whom the law on debt collection applies: 15 U.S.C. 1692a(6). */
 export const debtCollectorWords = {
   label: 'The company is a debt collector',
-  hint: 'It collects for somebody else, or bought the debt after it was past due. A lender that collects its own debts in its own name is no debt collector, and need not do what this letter asks (15 U.S.C. 1692a(6)).',
+  hint: 'It collects for someone else, or bought the debt after it was past due. A lender that collects its own debts in its own name is no debt collector, and need not do what this letter asks (15 U.S.C. 1692a(6)).',
 } as const
 
 export const noticeWords: Readonly<Record<NoticeState, { label: string; hint: string }>> = {

@@ -14,7 +14,7 @@ import { type DeadlineKind, findReceipt, LONGEST_INVESTIGATION_DAYS, lastResultD
  * that it placed a freeze (1681c-1(i)(2)(B)). For lifting and removing a freeze the law requires no notice, so the day is
  * that of the action.
  */
-const told: readonly DeadlineKind[] = [
+const noticeDeadlines: readonly DeadlineKind[] = [
   'result_notice',
   'method_of_verification',
   'freeze_confirmed',
@@ -86,7 +86,7 @@ export const listAnswersDue = ({ items, letters }: Awaiting): AnswerDue[] =>
   letters
     .filter(letter => !isAnswered(items, letter))
     .flatMap(({ id, recipient, mailState, deadlines }) => {
-      const due = deadlines.find(({ kind }) => told.some(one => one === kind))
+      const due = deadlines.find(({ kind }) => noticeDeadlines.some(one => one === kind))
       return due === undefined
         ? []
         : [

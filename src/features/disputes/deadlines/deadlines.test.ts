@@ -153,8 +153,8 @@ describe('45 days', () => {
       { freeAnnualReport: true, moreSentOn: ['2026-11-25'] },
       'free_annual_report',
     ],
-  ])('when %s', (_name, told, extension) => {
-    expect(findExtension(told, received)).toBe(extension)
+  ])('when %s', (_name, events, extension) => {
+    expect(findExtension(events, received)).toBe(extension)
   })
 })
 

@@ -144,11 +144,11 @@ it('no bureau is called late on a deadline or before it, nor based on an expecte
         const receipt = { on: addDays('2026-01-01', day), estimated }
         const letter = standing(ask, {}, receipt)
         const today = addDays(receipt.on, later)
-        const said = findNextStep(letter, today)
-        const late = /not answered|should be done|late/.test(said?.title ?? '')
+        const step = findNextStep(letter, today)
+        const late = /not answered|should be done|late/.test(step?.title ?? '')
         const last = letter.deadlines.at(ask.kind === 'freeze_place' ? 0 : -1)?.dueOn ?? ''
         if (estimated || today <= last) expect(late).toBe(false)
-        expect(said?.text ?? 'A.').toMatch(/^[A-Z][^!]*\.$/)
+        expect(step?.text ?? 'A.').toMatch(/^[A-Z][^!]*\.$/)
       },
     ),
   )

@@ -66,16 +66,16 @@ const unanswered = (
   received: string,
   today: string,
 ): NextStep | null => {
-  const [investigated, told] = [dueOn(deadlines, 'investigation'), dueOn(deadlines, 'result_notice')]
-  if (investigated === null || told === null) return null
+  const [investigated, noticeDue] = [dueOn(deadlines, 'investigation'), dueOn(deadlines, 'result_notice')]
+  if (investigated === null || noticeDue === null) return null
   if (today <= investigated)
     return {
       title: `${bureau} has until ${showDay(investigated)}`,
-      text: `It must look into the dispute by then and write to you by ${showDay(told)}. Record its answer here when it comes.`,
+      text: `It must look into the dispute by then and write to you by ${showDay(noticeDue)}. Record its answer here when it comes.`,
     }
-  if (today <= told)
+  if (today <= noticeDue)
     return {
-      title: `${bureau}'s answer is due by ${showDay(told)}`,
+      title: `${bureau}'s answer is due by ${showDay(noticeDue)}`,
       text: `Its time to investigate ended on ${showDay(investigated)}. Watch your mail, and record the answer here when it comes.`,
     }
   if (today <= lastResultDay(received))
@@ -85,7 +85,7 @@ const unanswered = (
     }
   return {
     title: `${bureau} has not answered in time`,
-    text: `Its time to investigate ended on ${showDay(investigated)}, and its answer was due by ${showDay(told)}. If none came, record "No answer" for the item: then you can ask for the result. What cannot be verified must be deleted or corrected (15 U.S.C. 1681i(a)(5)(A)). ${complaint}`,
+    text: `Its time to investigate ended on ${showDay(investigated)}, and its answer was due by ${showDay(noticeDue)}. If none came, record "No answer" for the item: then you can ask for the result. What cannot be verified must be deleted or corrected (15 U.S.C. 1681i(a)(5)(A)). ${complaint}`,
   }
 }
 
@@ -99,19 +99,19 @@ const answeredLate = (
   received: string,
 ): NextStep | null => {
   const result = dueOn(deadlines, 'result_notice')
-  const told = result ?? dueOn(deadlines, 'method_of_verification')
+  const noticeDue = result ?? dueOn(deadlines, 'method_of_verification')
   const last = answers
     .filter(({ outcome }) => outcome !== 'no_answer')
     .map(({ on }) => on)
     .toSorted()
     .at(-1)
-  if (told === null || last === undefined || last <= told) return null
+  if (noticeDue === null || last === undefined || last <= noticeDue) return null
   const longest = lastResultDay(received)
   const mayBeInTime = result !== null && last <= longest
   return {
     title: `${bureau} ${mayBeInTime ? 'may have answered late' : 'answered late'}`,
     text: [
-      `Its answer was due by ${showDay(told)} and came on ${showDay(last)}.`,
+      `Its answer was due by ${showDay(noticeDue)} and came on ${showDay(last)}.`,
       ...(mayBeInTime
         ? [
             `If your report was the free yearly one, or you sent it more meanwhile, it had until ${showDay(longest)}.`,

@@ -34,7 +34,7 @@ export type FreezeFacts = {
 }
 
 /** A statement with the day on which it was known, since a lift may be recorded before its first day. */
-type Said = { statement: FreezeStatement; knownOn: string; at: Date | null }
+type KnownState = { statement: FreezeStatement; knownOn: string; at: Date | null }
 
 const afterAction: Readonly<Record<FreezeAction, FreezeState>> = {
   place: 'frozen',
@@ -55,7 +55,7 @@ const freezeItemOf = ({ items }: Dispute, agency: FreezeAgency): FreezeItem | un
 /** The bureau under which an agency's letters and answers are stored; null for a specialty agency. */
 const bureauOf = (agency: FreezeAgency): Bureau | null => (isBureau(agency) ? agency : null)
 
-const recorded = ({ records, timeZone }: FreezeFacts, agency: FreezeAgency): Said[] =>
+const recorded = ({ records, timeZone }: FreezeFacts, agency: FreezeAgency): KnownState[] =>
   records
     .filter(record => record.agency === agency)
     .map(({ id, state, on, until, byStaff, recordedAt }) => {
@@ -68,7 +68,7 @@ const recorded = ({ records, timeZone }: FreezeFacts, agency: FreezeAgency): Sai
     })
 
 /** "Done" is the only answer that determines the state of a freeze. */
-const answered = ({ disputes }: FreezeFacts, agency: FreezeAgency): Said[] =>
+const answered = ({ disputes }: FreezeFacts, agency: FreezeAgency): KnownState[] =>
   disputes.flatMap(dispute => {
     const item = freezeItemOf(dispute, agency)
     const answer = item?.answers.find(({ bureau }) => bureau === bureauOf(agency))
@@ -88,7 +88,7 @@ const answered = ({ disputes }: FreezeFacts, agency: FreezeAgency): Said[] =>
  * A file in a report does not show whether it is frozen unless its text does: a freeze does not prevent consumers from
  * getting their own reports (15 U.S.C. 1681c-1(i)(4)(F), (G)).
  */
-const reported = ({ files }: FreezeFacts, agency: FreezeAgency): Said[] =>
+const reported = ({ files }: FreezeFacts, agency: FreezeAgency): KnownState[] =>
   files
     .filter(file => file.bureau === agency)
     .filter(({ status, text }) => status === 'frozen' || text?.includes(freezeNotice))
@@ -99,7 +99,7 @@ const reported = ({ files }: FreezeFacts, agency: FreezeAgency): Said[] =>
     }))
 
 /** The latest first; on the same day, records count before answers, and answers before reports. */
-const latestFirst = (one: Said, other: Said): number =>
+const latestFirst = (one: KnownState, other: KnownState): number =>
   other.knownOn.localeCompare(one.knownOn) || (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0)
 
 const mailOf = ({ awaitingAttestation }: Dispute, mailState: Dispute['letters'][number]['mailState']) => {
@@ -129,7 +129,7 @@ const letterOf = (dispute: Dispute, agency: FreezeAgency, timeZone: string): Fre
 }
 
 /** A letter is no longer shown after a statement on or after its day. One that is being mailed is always shown. */
-const isOver = (letter: FreezeLetterState, createdAt: string, latest: Said | undefined): boolean => {
+const isOver = (letter: FreezeLetterState, createdAt: string, latest: KnownState | undefined): boolean => {
   if (latest === undefined || letter.mail === 'under_way') return false
   if (latest.knownOn !== letter.on) return latest.knownOn > letter.on
   return latest.at === null || letter.mail === 'delivered' || latest.at >= new Date(createdAt)
@@ -138,7 +138,7 @@ const isOver = (letter: FreezeLetterState, createdAt: string, latest: Said | und
 const openLetter = (
   { disputes, timeZone }: FreezeFacts,
   agency: FreezeAgency,
-  latest: Said | undefined,
+  latest: KnownState | undefined,
 ): FreezeLetterState | null => {
   const [newest] = disputes
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))

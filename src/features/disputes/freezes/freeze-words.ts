@@ -52,7 +52,7 @@ export const describeSource = ({ state, on, source }: FreezeStatement): string =
   }
 }
 
-const whoAsks = (agency: FreezeAgency): string =>
+const requesters = (agency: FreezeAgency): string =>
   isSpecialtyAgency(agency) ? 'Companies that ask for it' : 'New lenders'
 
 type Words = { label: string; tone: 'green' | 'amber' | 'grey'; meaning: string }
@@ -61,7 +61,7 @@ type Words = { label: string; tone: 'green' | 'amber' | 'grey'; meaning: string 
 export const describeToday = ({ agency, history }: FreezeStatus, today: string): Words => {
   const kind = freezeToday(history, today)
   const [latest] = history
-  const who = whoAsks(agency)
+  const who = requesters(agency)
   const on = latest === undefined ? '' : shown(latest.on)
   const until = latest?.until == null ? null : showDay(latest.until)
   switch (kind) {
@@ -98,7 +98,7 @@ export const describeToday = ({ agency, history }: FreezeStatus, today: string):
   }
 }
 
-const askedTo: Readonly<Record<FreezeAction, string>> = {
+const requestWords: Readonly<Record<FreezeAction, string>> = {
   place: 'freeze the file',
   lift: 'lift the freeze',
   remove: 'remove the freeze',
@@ -106,7 +106,7 @@ const askedTo: Readonly<Record<FreezeAction, string>> = {
 
 /** The letter's progress, noting that a request is not proof that it was carried out. */
 export const describeLetter = (letter: FreezeLetterState, today: string): string => {
-  const asked = `${askedTo[letter.action]}${letter.until === null ? '' : ` until ${showDay(letter.until)}`}`
+  const asked = `${requestWords[letter.action]}${letter.until === null ? '' : ` until ${showDay(letter.until)}`}`
   const on = showDay(letter.on)
   switch (letter.mail) {
     case 'unconfirmed':

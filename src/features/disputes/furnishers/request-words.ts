@@ -35,7 +35,7 @@ export const settlementWords: Readonly<Record<SettlementReporting, RequestWords>
   not_asked: { label: 'I ask for nothing about that', hint: 'It decides by itself.', details: owing },
 }
 
-const noSuspect = 'Do not name anybody you suspect: that belongs in your identity theft report only.'
+const noSuspect = 'Do not name anyone you suspect: that belongs in your identity theft report only.'
 
 export const theftAskWords: Readonly<Record<TheftAsk, RequestWords>> = {
   stop_reporting: {
@@ -45,7 +45,7 @@ export const theftAskWords: Readonly<Record<TheftAsk, RequestWords>> = {
   },
   stop_and_records: {
     label: 'Stop reporting it, and send me the records',
-    hint: 'A lender sends the application and the records of transactions within 30 days, free, once it has verified you and your claim. A debt collector that collects for somebody else sends what it would if you disputed the debt.',
+    hint: 'A lender sends the application and the records of transactions within 30 days, free, once it has verified you and your claim. A debt collector that collects for someone else sends what it would if you disputed the debt.',
     details: noSuspect,
   },
 }

@@ -13,7 +13,7 @@ import {
   mayBeFederalDefault,
   reportingEndRange,
   wasCollectedOrChargedOff,
-  wasTakenBack,
+  wasRepossessed,
 } from '#features/findings/reporting-period.ts'
 import { addMonthsToDay, type PartialDate } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
@@ -413,7 +413,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
               'The date from which the age of this account is counted is too late, so that it looks newer than it is.',
               firstDelinquency(evidence),
             ]),
-      wasCollectedOrChargedOff(evidence.row) || wasTakenBack(evidence.row)
+      wasCollectedOrChargedOff(evidence.row) || wasRepossessed(evidence.row)
         ? 'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.'
         : limit(evidence),
     ],

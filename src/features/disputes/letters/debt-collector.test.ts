@@ -193,13 +193,13 @@ describe('a letter to a collector with any request', () => {
   it('admits no debt, threatens and promises nothing, and sets the collector no deadline', () => {
     fc.assert(
       fc.property(fc.oneof(validations, ceases), ([{ subject, opening, items, closing }]) => {
-        const said = [
+        const sentences = [
           subject,
           opening,
           ...items.flatMap(({ title, says, ask }) => [title, ...says, ask]),
           ...closing,
         ]
-        const all = said.join(' ')
+        const all = sentences.join(' ')
         expect(all).toContain(
           'Nothing in this letter is an admission that I owe this debt or any part of it.',
         )

@@ -35,7 +35,7 @@ export const enclosesEvidence = (enclosed: readonly Pick<Enclosure, 'kind'>[]): 
   enclosed.some(({ kind }) => kind !== 'government_id' && kind !== 'proof_of_address')
 
 /** A company identifies its customer by the account, so it needs no proof of identity. */
-const knowsSender = (to: RecipientKind): boolean => to === 'furnisher' || to === 'collector'
+const identifiesByAccount = (to: RecipientKind): boolean => to === 'furnisher' || to === 'collector'
 
 /** Every other letter needs these: a bureau must know the sender's identity before it answers. */
 const always: readonly { kind: DocumentKind; says: string }[] = [
@@ -80,7 +80,9 @@ export const missingEnclosures = (
   enclosed: readonly Pick<Enclosure, 'kind'>[],
   to: RecipientKind,
 ): string[] => [
-  ...(knowsSender(to) ? [] : always).filter(({ kind }) => !encloses(enclosed, kind)).map(({ says }) => says),
+  ...(identifiesByAccount(to) ? [] : always)
+    .filter(({ kind }) => !encloses(enclosed, kind))
+    .map(({ says }) => says),
   ...new Set(
     about.flatMap(one =>
       one === 'identity_theft' && encloses(enclosed, 'identity_theft_report') ? [] : (proofs[one] ?? []),

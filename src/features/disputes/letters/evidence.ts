@@ -153,7 +153,7 @@ export const everyFactLine = (facts: AccountFacts): FactLine[] =>
   })
 
 /** Lines that distinguish two accounts with the same name and number, starting with what a bureau most likely checks. */
-const telling: readonly Line[] = [
+const distinguishingLines: readonly Line[] = [
   'opened',
   'balance',
   'type',
@@ -180,10 +180,10 @@ const hasSameName = (one: AccountFacts, other: AccountFacts): boolean =>
  * The fewest lines that distinguish a row from others of its file that have the same creditor and number in a letter. A
  * line that only the other row has is last, as not reported.
  */
-const linesApart = (facts: AccountFacts, others: readonly AccountFacts[]): FactLine[] => {
+const fewestDistinguishing = (facts: AccountFacts, others: readonly AccountFacts[]): FactLine[] => {
   const valueOf = (line: Line, one: AccountFacts) => lines[line][1](one) || null
-  const reported = telling.filter(line => valueOf(line, facts) !== null)
-  const missing = telling.filter(line => valueOf(line, facts) === null)
+  const reported = distinguishingLines.filter(line => valueOf(line, facts) !== null)
+  const missing = distinguishingLines.filter(line => valueOf(line, facts) === null)
   let same = others.filter(other => hasSameName(facts, other))
   const apart: FactLine[] = []
   for (const line of [...reported, ...missing]) {
@@ -201,7 +201,7 @@ export const addDistinguishingFacts = (
   others: readonly AccountFacts[],
 ): AccountFacts => ({
   ...facts,
-  distinguishing: linesApart(facts, others),
+  distinguishing: fewestDistinguishing(facts, others),
 })
 
 /**

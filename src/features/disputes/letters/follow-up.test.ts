@@ -23,7 +23,7 @@ const after = (outcome: FollowedDispute['answers'][number]['outcome']): Followed
 
 describe('a letter to a bureau after another one changed the account', () => {
   const balance = { ...paid, reason: 'wrong_balance' as const }
-  const told = (outcome: FollowedDispute['answers'][number]['outcome'], on: string) =>
+  const letterTextAfter = (outcome: FollowedDispute['answers'][number]['outcome'], on: string) =>
     middleOf(balance, {
       followed: {
         kind: 'other_bureaus',
@@ -34,14 +34,16 @@ describe('a letter to a bureau after another one changed the account', () => {
     })
 
   it.each(['corrected', 'deleted'] as const)('that it %s does not cite what it showed before', outcome => {
-    expect(told(outcome, '2026-11-10')).toContain(`Experian answered on November 10, 2026 that it ${outcome}`)
-    expect(told(outcome, '2026-11-10')).not.toContain('Experian shows')
-    expect(told(outcome, '2026-11-02')).not.toContain('Experian shows')
+    expect(letterTextAfter(outcome, '2026-11-10')).toContain(
+      `Experian answered on November 10, 2026 that it ${outcome}`,
+    )
+    expect(letterTextAfter(outcome, '2026-11-10')).not.toContain('Experian shows')
+    expect(letterTextAfter(outcome, '2026-11-02')).not.toContain('Experian shows')
   })
 
   it('cites what a later report shows, and a bureau that changed nothing', () => {
-    expect(told('corrected', '2026-11-01')).toContain('Experian shows a balance of $1,150.00.')
-    expect(told('verified', '2026-11-10')).toContain('Experian shows a balance of $1,150.00.')
+    expect(letterTextAfter('corrected', '2026-11-01')).toContain('Experian shows a balance of $1,150.00.')
+    expect(letterTextAfter('verified', '2026-11-10')).toContain('Experian shows a balance of $1,150.00.')
   })
 })
 

@@ -23,7 +23,7 @@ export type FollowedDispute = {
 }
 
 /** How a letter to a bureau restates that bureau's own answer. */
-const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]>> = {
+const answerSentences: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]>> = {
   verified: (on, adds) => [
     `You answered on ${on} that it was verified.`,
     `Please look into it again${adds ? ' with what I add here' : ''}.`,
@@ -60,7 +60,7 @@ export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, n
   const [written, answer] = [followed.writtenOn[bureau], followed.answers.find(one => one.bureau === bureau)]
   return [
     ...(written === undefined ? [] : [`I disputed this ${noun} in my letter of ${longDate(written)}.`]),
-    ...(answer === undefined ? [] : saidToMe[answer.outcome](longDate(answer.on), followed.adds)),
+    ...(answer === undefined ? [] : answerSentences[answer.outcome](longDate(answer.on), followed.adds)),
   ]
 }
 

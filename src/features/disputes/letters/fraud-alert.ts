@@ -3,7 +3,7 @@ import { showPhone } from '#values/phone.ts'
 import { alertAddresses } from '../envelope.ts'
 import type { FraudAlert } from '../fraud-alert-rules.ts'
 import { bureauRecipient } from '../recipients.ts'
-import { whoAsks } from './freeze.ts'
+import { identificationSentence } from './freeze.ts'
 import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
 import { joinWithAnd } from './words.ts'
 
@@ -76,7 +76,7 @@ export const fraudAlertLetter = (
         ...(phone === null ? [] : [phoneText(phone)]),
         `Please refer the alert to ${others}, as section ${refer} provides.`,
         ['Please confirm the alert in writing at the address above.', ...copies].join(' '),
-        whoAsks(context),
+        identificationSentence(context),
       ],
     },
     context,

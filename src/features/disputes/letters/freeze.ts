@@ -55,7 +55,7 @@ const wordings: Readonly<
 }
 
 /** Proof of identity is the condition of every request about a file (15 USC 1681c-1(a), (b), (c), (i)(1)(B), 1681h(a)(1)). */
-export const whoAsks = ({ enclosed }: LetterContext): string =>
+export const identificationSentence = ({ enclosed }: LetterContext): string =>
   encloses(enclosed, 'government_id') || encloses(enclosed, 'proof_of_address')
     ? 'My details below and the enclosed copies identify me.'
     : 'My details below identify me.'
@@ -66,7 +66,7 @@ export const freezeLetters = (request: FreezeRequest, context: LetterContext): L
     const { subject, opening, closing } = wordings[request.action](request, bureau)
     return composeLetter(
       bureauRecipient(bureau, freezeAddresses[bureau]),
-      { subject, opening, items: [], closing: [...closing, whoAsks(context)] },
+      { subject, opening, items: [], closing: [...closing, identificationSentence(context)] },
       context,
     )
   })
@@ -110,5 +110,9 @@ export const agencyFreezeLetter = (
   context: LetterContext,
 ): Letter => {
   const { closing, ...content } = agencyWordings[request.action](recipient.name, request)
-  return composeLetter(recipient, { ...content, items: [], closing: [...closing, whoAsks(context)] }, context)
+  return composeLetter(
+    recipient,
+    { ...content, items: [], closing: [...closing, identificationSentence(context)] },
+    context,
+  )
 }

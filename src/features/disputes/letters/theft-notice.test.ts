@@ -88,7 +88,7 @@ Maya Brooks`)
     expect(ofLender).not.toContain('615(g)')
     const collector = { accountId: ids.meridian }
     expect(textOf(collector)).toContain('I did not open the account that this debt comes from.')
-    expect(textOf(collector)).toContain('If you collect this debt for somebody else, please tell them')
+    expect(textOf(collector)).toContain('If you collect this debt for someone else, please tell them')
     expect(textOf(collector)).not.toMatch(/send me all information|609/)
     expect(textOf({ ...collector, asks: 'stop_and_records' })).toContain('In that case please also send me')
   })
@@ -110,7 +110,7 @@ Maya Brooks`)
   it('contradicts claims about the user’s own account, and vice versa', () => {
     const [now] = buildTheftNotice(notice(), withBoth).items
     if (now === undefined) throw new Error('there is no item')
-    const said: DisputedItem = {
+    const previous: DisputedItem = {
       type: 'account',
       accountId: ids.lakeshore,
       creditorName: 'Lakeshore Card Services',
@@ -124,9 +124,11 @@ Maya Brooks`)
       rows: [],
       own: { name: null, address: null, dob: null, ssn: null, phone: null, employer: null },
     }
-    const [found] = findContradictions([now], [{ ...said, on: '2026-10-01' }], present, '2026-11-20')
+    const [found] = findContradictions([now], [{ ...previous, on: '2026-10-01' }], present, '2026-11-20')
     expect(found?.part).toBe('accountId')
-    expect(findContradictions([said], [{ ...now, on: '2026-10-01' }], present, '2026-11-20')).toHaveLength(1)
+    expect(
+      findContradictions([previous], [{ ...now, on: '2026-10-01' }], present, '2026-11-20'),
+    ).toHaveLength(1)
   })
 })
 

@@ -27,7 +27,7 @@ const stopReporting =
 
 /** 15 USC 1681m(g)(1): a collector for a third party must notify it. */
 const tellCreditor =
-  'If you collect this debt for somebody else, please tell them that the information may be the result of identity theft, as section 615(g)(1) of the Act, 15 U.S.C. 1681m(g)(1), provides.'
+  'If you collect this debt for someone else, please tell them that the information may be the result of identity theft, as section 615(g)(1) of the Act, 15 U.S.C. 1681m(g)(1), provides.'
 
 const records = {
   /** 15 USC 1681g(e)(1), (2) and (4): within 30 days of a request, subject to verification, free of charge. */

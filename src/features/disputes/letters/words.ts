@@ -62,9 +62,9 @@ export const statusText = ({
   openClosed,
   payStatus,
 }: Pick<AccountRow, 'condition' | 'openClosed' | 'payStatus'>): string | null => {
-  const said = condition?.trim() || openClosed
+  const status = condition?.trim() || openClosed
   const rating = payStatus === null || payStatus === 'U' ? null : payStatusText(payStatus)
-  const words = [said, rating].filter(part => part !== null)
+  const words = [status, rating].filter(part => part !== null)
   return words.length === 0 ? null : words.join(', ')
 }
 

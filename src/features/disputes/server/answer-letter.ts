@@ -53,10 +53,10 @@ const numberIn = ({ facts }: LetterItem): string | null => {
 }
 
 /** How a letter identified an item; null for items that no answer letter lists. */
-const namedBy = (item: Item, said: LetterItem): NamedItem | null => {
+const namedBy = (item: Item, letterItem: LetterItem): NamedItem | null => {
   switch (item.type) {
     case 'account':
-      return { kind: 'account', name: said.title, number: numberIn(said) }
+      return { kind: 'account', name: letterItem.title, number: numberIn(letterItem) }
     case 'inquiry':
       return { kind: 'inquiry', name: item.company }
     case 'personal-info':
@@ -72,8 +72,8 @@ const toAskedItems = ({ items }: Dispute, letters: readonly Letter[]): AskedItem
     id: item.id,
     at: answersOfBureaus(letters).flatMap(({ bureau, items: entries }) => {
       const own = items.filter(({ bureaus }) => bureaus.includes(bureau))
-      const said = own.length === entries.length ? entries[own.indexOf(item)] : undefined
-      const named = said === undefined ? null : namedBy(item, said)
+      const letterItem = own.length === entries.length ? entries[own.indexOf(item)] : undefined
+      const named = letterItem === undefined ? null : namedBy(item, letterItem)
       return named === null ? [] : [{ bureau, named }]
     }),
   }))

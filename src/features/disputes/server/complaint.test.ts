@@ -70,9 +70,9 @@ it('is available from the first day the form’s law allows, with the recorded e
   expect(behind.some(text => text.includes('Regular mail') && text.includes('Delivered'))).toBe(true)
   expect(behind.at(-1)).toContain('Reply')
   for (const text of pages) expect(text).toMatch(/Sandbox (complaint|letter), do not/)
-  const said = pdfDictionaries(made.rawPayload)
-  expect(said).toContain('<pdfuaid:part>1</pdfuaid:part>')
-  expect(said).toContain('(Complaint about TransUnion)')
+  const contents = pdfDictionaries(made.rawPayload)
+  expect(contents).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  expect(contents).toContain('(Complaint about TransUnion)')
 })
 
 it('of another bureau is available 45 days after its letter was delivered, without an answer', async () => {

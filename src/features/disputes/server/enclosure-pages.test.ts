@@ -53,11 +53,11 @@ describe('the enclosures of letters', () => {
   })
 
   it('are figures with an accessible name and their position on the page', async () => {
-    const said = pdfDictionaries(await print([licence, bill], [first]))
-    expect(said.match(/\/S \/Figure\n/g)).toHaveLength(2)
-    expect(said).toContain('/Alt (Copy of License)')
-    expect(said).toContain('/Alt (Copy of Water bill)')
-    const boxes = [...said.matchAll(/\/BBox \[([\d. -]+)\]/g)].map(([, box = '']) =>
+    const contents = pdfDictionaries(await print([licence, bill], [first]))
+    expect(contents.match(/\/S \/Figure\n/g)).toHaveLength(2)
+    expect(contents).toContain('/Alt (Copy of License)')
+    expect(contents).toContain('/Alt (Copy of Water bill)')
+    const boxes = [...contents.matchAll(/\/BBox \[([\d. -]+)\]/g)].map(([, box = '']) =>
       box.split(' ').map(Number),
     )
     expect(boxes).toEqual([
@@ -106,10 +106,10 @@ describe('the length of a letter', () => {
     expect(pages.map(lines => lines.at(-1))).toEqual(
       pages.map((_page, index) => `Page ${index + 1} of ${pages.length}`),
     )
-    const said = pages.flatMap(lines =>
+    const contents = pages.flatMap(lines =>
       lines.filter(line => !/^(Page|Maya Brooks, letter)|^Sandbox/.test(line)),
     )
-    expect(said.join(' ').replaceAll(/\s+/g, '')).toContain(words.replaceAll(/\s+/g, ''))
+    expect(contents.join(' ').replaceAll(/\s+/g, '')).toContain(words.replaceAll(/\s+/g, ''))
   })
 
   it.each([

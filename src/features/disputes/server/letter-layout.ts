@@ -167,7 +167,7 @@ export const paginate = (
 const narrow = { fact: 24, other: 40 } as const
 
 /** An upper bound of a piece's height, in points, without measuring fonts. */
-const amplyFor = ({ style, text }: Piece): number =>
+const maxHeightOf = ({ style, text }: Piece): number =>
   text
     .split('\n')
     .reduce(
@@ -183,4 +183,4 @@ const MOST_PAGES = 58
 
 /** Whether a letter with this many one-page enclosures is certain to fit the provider's page limit. */
 export const fitsPageLimit = (letter: Letter, reworded: string | null, enclosures: number): boolean =>
-  paginate(listLetterPieces(letter, reworded), amplyFor).length + enclosures <= MOST_PAGES
+  paginate(listLetterPieces(letter, reworded), maxHeightOf).length + enclosures <= MOST_PAGES

@@ -73,12 +73,12 @@ describe('a letter as PDF', () => {
     const printed = words(lines.join(' '))
     for (const paragraph of letterText(letter).split(/\n+/)) {
       const [label, value] = paragraph.split(/: (.*)/s)
-      const said = letter.identification
+      const contents = letter.identification
         .concat(letter.items.flatMap(item => item.facts))
         .some(fact => fact.label === label)
         ? `${label} ${value}`
         : paragraph
-      expect(printed).toContain(words(said))
+      expect(printed).toContain(words(contents))
     }
     expect(lines.join('')).not.toContain('\uFFFD')
   })
@@ -89,21 +89,21 @@ describe('a letter as PDF', () => {
   })
 
   it('is US Letter, tagged as PDF/UA, titled, in English, with embedded subsets of its fonts', async () => {
-    const said = pdfDictionaries(await print(accountLettersFor([meridian])))
-    expect(said.match(/\/MediaBox \[[^\]]*\]/g)).toEqual([
+    const contents = pdfDictionaries(await print(accountLettersFor([meridian])))
+    expect(contents.match(/\/MediaBox \[[^\]]*\]/g)).toEqual([
       '/MediaBox [0 0 612 792]',
       '/MediaBox [0 0 612 792]',
     ])
-    expect(said).toContain('/Marked true')
-    expect(said).toContain('<pdfuaid:part>1</pdfuaid:part>')
-    expect(said).toContain('/Lang (en-US)')
-    expect(said).toContain('/DisplayDocTitle true')
-    expect(said).toContain('(Meridian Collections)')
-    expect(said).toMatch(/\/FontName \/[A-Z]{6}\+PublicSans-Regular/)
-    expect(said).toMatch(/\/FontName \/[A-Z]{6}\+PublicSans-Bold/)
-    expect(said.match(/\/FontFile2/g)).toHaveLength(2)
+    expect(contents).toContain('/Marked true')
+    expect(contents).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(contents).toContain('/Lang (en-US)')
+    expect(contents).toContain('/DisplayDocTitle true')
+    expect(contents).toContain('(Meridian Collections)')
+    expect(contents).toMatch(/\/FontName \/[A-Z]{6}\+PublicSans-Regular/)
+    expect(contents).toMatch(/\/FontName \/[A-Z]{6}\+PublicSans-Bold/)
+    expect(contents.match(/\/FontFile2/g)).toHaveLength(2)
     for (const type of ['Document', 'Sect', 'H1', 'H2', 'P', 'L', 'LI', 'Lbl', 'LBody']) {
-      expect(said).toContain(`/S /${type}\n`)
+      expect(contents).toContain(`/S /${type}\n`)
     }
   })
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Answer = Awaited<ReturnType<TestApp['send']>>
-const said = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code ?? 'ok']
+const statusAndCode = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code ?? 'ok']
 
 const newDispute = async (as = maya): Promise<Dispute> => {
   const body = { items, attested: true, repeat: true }
@@ -149,13 +149,13 @@ describe('sending the letters of a dispute', () => {
       as: maya,
       body: { body: letter?.body },
     })
-    expect(said(answer)).toEqual([409, 'already_mailed'])
+    expect(statusAndCode(answer)).toEqual([409, 'already_mailed'])
   })
 
   it('is possible only for the owner', async () => {
     const stranger = await app.register()
     const dispute = await newDispute()
-    expect(said(await mail(dispute.id, { as: stranger }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await mail(dispute.id, { as: stranger }))).toEqual([404, 'not_found'])
     expect(await jobsOf(dispute)).toEqual([])
   })
 })
@@ -169,15 +169,15 @@ describe('impersonating staff', () => {
     const inTheWay = async () =>
       (await app.send('GET', '/user/info', { as: manager })).json<UserInfo>().notOffered.mailing?.code
     expect(await inTheWay()).toBe('no_mailing_consent')
-    expect(said(await mail(dispute.id, { as: manager }))).toEqual([403, 'no_mailing_consent'])
+    expect(statusAndCode(await mail(dispute.id, { as: manager }))).toEqual([403, 'no_mailing_consent'])
     await consent(true)
     expect(await inTheWay()).toBeUndefined()
-    expect(said(await mail(dispute.id, { as: manager }))).toEqual([409, 'attestation_needed'])
+    expect(statusAndCode(await mail(dispute.id, { as: manager }))).toEqual([409, 'attestation_needed'])
     await app.send('POST', `/dispute/${dispute.id}/attest`, { as: maya, body: { attested: true } })
     expect((await mail(dispute.id, { as: manager })).statusCode).toBe(200)
     await consent(false)
     const other = await newDispute()
-    expect(said(await mail(other.id, { as: manager }))).toEqual([403, 'no_mailing_consent'])
+    expect(statusAndCode(await mail(other.id, { as: manager }))).toEqual([403, 'no_mailing_consent'])
     expect(await jobsOf(other)).toEqual([])
   })
 })
@@ -203,9 +203,9 @@ describe('an undelivered letter', () => {
 
   it('is mailed again with a reason, once per call', async () => {
     const { dispute, letter } = await returned('returned')
-    expect(said(await again(letter.id, ''))).toEqual([400, 'invalid_request'])
+    expect(statusAndCode(await again(letter.id, ''))).toEqual([400, 'invalid_request'])
     expect((await again(letter.id)).statusCode).toBe(200)
-    expect(said(await again(letter.id))).toEqual([409, 'not_come_back'])
+    expect(statusAndCode(await again(letter.id))).toEqual([409, 'not_come_back'])
     const rows = await app.database.db.select().from(mailJobs).where(eq(mailJobs.letterId, letter.id))
     expect(new Set(rows.map(({ generation }) => generation))).toEqual(new Set([1, 2]))
     const seen = (await read(dispute.id)).letters.find(({ id }) => id === letter.id)
@@ -216,9 +216,9 @@ describe('an undelivered letter', () => {
   it('is the only kind that can be mailed again', async () => {
     const dispute = await newDispute()
     const id = dispute.letters[0]?.id ?? ''
-    expect(said(await again(id))).toEqual([409, 'not_come_back'])
+    expect(statusAndCode(await again(id))).toEqual([409, 'not_come_back'])
     await mail(dispute.id)
-    expect(said(await again(id))).toEqual([409, 'not_come_back'])
-    expect(said(await again(id, 'Why not', await app.register()))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await again(id))).toEqual([409, 'not_come_back'])
+    expect(statusAndCode(await again(id, 'Why not', await app.register()))).toEqual([404, 'not_found'])
   })
 })

@@ -170,9 +170,9 @@ describe('an account dispute', () => {
   ])('is refused %s, and nothing is stored', async (_, body, status, code, field) => {
     const before = await disputeCount()
     const answer = await create(body())
-    const said = answer.json<{ code: string; message: string; fields?: Record<string, string> }>()
-    expect([answer.statusCode, said.code]).toEqual([status, code])
-    if (field !== undefined) expect(Object.keys(said.fields ?? {})).toContain(field)
+    const error = answer.json<{ code: string; message: string; fields?: Record<string, string> }>()
+    expect([answer.statusCode, error.code]).toEqual([status, code])
+    if (field !== undefined) expect(Object.keys(error.fields ?? {})).toContain(field)
     expect(await disputeCount()).toBe(before)
   })
 

@@ -45,11 +45,11 @@ it('is refused without the identity theft report, and nothing is created', async
 })
 
 it('is created as previewed, mailed, answered, and visible to no one else', async () => {
-  const said = { ...body, ...papers }
+  const input = { ...body, ...papers }
   const shown = (
-    await app.send('POST', '/dispute/theft-notice/preview', { as: maya, body: said })
+    await app.send('POST', '/dispute/theft-notice/preview', { as: maya, body: input })
   ).json<Preview>()
-  const made = await postDispute(app, maya, 'theft-notice', said)
+  const made = await postDispute(app, maya, 'theft-notice', input)
   expect(made).toMatchObject({
     type: 'theft-notice',
     items: [{ type: 'theft-notice', reason: 'stop_reporting', bureaus: [], steps: [] }],

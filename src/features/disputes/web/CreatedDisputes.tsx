@@ -18,7 +18,7 @@ import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Dispute, Letter } from '../dispute-contract.ts'
-import { disputeCan, unknownOutcomeMessage } from '../dispute-status.ts'
+import { disputeActions, unknownOutcomeMessage } from '../dispute-status.ts'
 import { NextAnswerDue, SaveDates } from './AnswersDue.tsx'
 import * as disputeTableStyles from './DisputeTable.module.css'
 import { disputeTypeName } from './dispute-text.ts'
@@ -196,7 +196,7 @@ export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
       {letter.mailState === 'untraceable' && (
         <span className={disputeTableStyles.problem}>{unknownOutcomeMessage.title}</span>
       )}
-      {disputeCan.mailAgain(letter) && (
+      {disputeActions.mailAgain(letter) && (
         <span className={disputeTableStyles.again}>
           <MailAgain letter={letter} size="small" />
         </span>

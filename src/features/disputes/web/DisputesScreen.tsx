@@ -23,7 +23,7 @@ import { FreezeSummary } from './freezes/FreezeSummary.tsx'
 import { pollWhileMailing } from './letters/letter-state.ts'
 import { ResultsSoFar } from './ResultsSoFar.tsx'
 import * as styles from './TypeCards.module.css'
-import { useDraftsSaved } from './wizard/use-draft-kept.ts'
+import { useDraftsSaved } from './wizard/use-draft.ts'
 
 /**
  * The Disputes section: drafts, the most urgent finding, what can be disputed, then the created disputes, newest first.

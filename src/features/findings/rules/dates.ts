@@ -36,7 +36,7 @@ const mayHaveJoined = (row: Account): boolean =>
   !isLoan(row) && !row.isCollection && !/individual|sole|primary/i.test(row.responsibility ?? '')
 
 const joined =
-  'Somebody older may have added you as a user or joint holder. Is it a card of your family, or a stranger’s?'
+  'Someone older may have added you as a user or joint holder. Is it a card of your family, or a stranger’s?'
 
 /** One day of grace for other time zones; a date without its day is compared by month. */
 export const isAfterReport = (date: PartialDate, reportDate: PartialDate): boolean => {

@@ -98,7 +98,7 @@ export const remarkRules: readonly Rule[] = [
     severity: 'medium',
     source: `${accuracy}; Metro 2 special comments AU, AX, BC, BF, BP and C, field 17A: account status`,
     implies: ['C-06', 'C-07', 'C-10'],
-    title: 'An account is paid and late at once',
+    title: 'An account is paid and late at the same time',
     reason: 'paid_or_settled',
     // If nothing is owed, only the status can be wrong.
     check: row => {
@@ -112,7 +112,7 @@ export const remarkRules: readonly Rule[] = [
     id: 'C-50',
     verdict: 'ask',
     severity: 'low',
-    source: `${accuracy}; Metro 2 special comments AP, AS, AU, AX, BA, BC, BD, BF, BG, BI, BJ, BK, BN, BO, BP, BS, C and CP beside fields 15, 17A, 21 and 22`,
+    source: `${accuracy}; Metro 2 special comments AP, AS, AU, AX, BA, BC, BD, BF, BG, BI, BJ, BK, BN, BO, BP, BS, C and CP compared with fields 15, 17A, 21 and 22`,
     implies: ['C-44'],
     title: 'A remark does not fit the account',
     reason: 'other',

@@ -66,7 +66,7 @@ export const requireCaller = async (
  * The caller's newest answer to the terms, and whether the account is in its cooldown, as of the beginning of the
  * request.
  */
-export const callerStanding = (
+export const callerStatus = (
   principal: UserPrincipal,
   now: Date,
 ): { terms: NewestAnswer | null; inCooldown: boolean } => {

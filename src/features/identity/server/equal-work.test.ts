@@ -33,8 +33,8 @@ const workOf = async (path: string, body: object) => {
   asked = []
   const answer = await app.send('POST', path, { body })
   await app.app.waitForBackground()
-  const { requestId, ...said } = answer.json<Record<string, unknown>>()
-  return { asked: [...asked], status: answer.statusCode, said }
+  const { requestId, ...reply } = answer.json<Record<string, unknown>>()
+  return { asked: [...asked], status: answer.statusCode, reply }
 }
 
 const known = '+12025550178'
@@ -59,7 +59,7 @@ it('refusing a wrong code takes the same work', async () => {
     code: (await app.codeFor(phoneNumber)) === '000000' ? '000001' : '000000',
   })
   const [ofKnown, ofUnknown] = await afterFirst('/auth/login', wrongFor)
-  expect(ofKnown.said).toMatchObject({ code: 'wrong_code' })
+  expect(ofKnown.reply).toMatchObject({ code: 'wrong_code' })
   expect(ofKnown.asked.length).toBeGreaterThan(5)
   expect(ofUnknown).toEqual(ofKnown)
 })
@@ -70,6 +70,6 @@ it('refusing a code that was never sent takes the same work', async () => {
     phoneNumber,
     code: '123456',
   }))
-  expect(ofKnown.said).toMatchObject({ code: 'wrong_code' })
+  expect(ofKnown.reply).toMatchObject({ code: 'wrong_code' })
   expect(ofUnknown).toEqual(ofKnown)
 })

@@ -12,7 +12,7 @@ import type { IdentityState, identity } from '../contract.ts'
 import { scheduledDeletion } from '../deletion.ts'
 import { mailingRefusal, maxPlanRefusal, termsState } from '../policies.ts'
 import { isDisplaced, listEvidence, type StorePartnerResult } from './assurance.ts'
-import { callerStanding, requireCaller } from './authenticate.ts'
+import { callerStatus, requireCaller } from './authenticate.ts'
 import { type IdentityWayPlug, type StartIdentityCheck, startCheckForUser } from './identity-check.ts'
 import { loadPolicyFacts, type PolicyDeps, requireAllowed, toRefusal } from './policy-facts.ts'
 import { type RegistrationDeps, register } from './registration.ts'
@@ -116,7 +116,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
       const { expiresAt, idleExpiresAt, impersonation } = principal
       const user = await requireCaller(db, keyring, principal)
       const byStaff = impersonation !== null
-      const { terms: termsAnswer, inCooldown } = callerStanding(principal, now)
+      const { terms: termsAnswer, inCooldown } = callerStatus(principal, now)
       const [{ facts, terms, agreement }, lettersLeft] = await Promise.all([
         loadPolicyFacts(deps, user, { byStaff, now, termsAnswer }),
         countLettersLeft(user.id, now),
@@ -166,11 +166,11 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
         signature: http.requestHeader('identity-signature'),
         timestamp: http.requestHeader('identity-timestamp'),
       }
-      const told = deps.readIdentityCallback(rawBody, headers, now)
-      if (told === 'not_set_up') throw new NotOffered()
-      if (told === 'not_proven') throw new AppError('not_allowed')
-      if (told === 'unreadable') throw new AppError('invalid_request')
-      const { user: userId, verified, evidenceId } = told
+      const result = deps.readIdentityCallback(rawBody, headers, now)
+      if (result === 'not_set_up') throw new NotOffered()
+      if (result === 'not_proven') throw new AppError('not_allowed')
+      if (result === 'unreadable') throw new AppError('invalid_request')
+      const { user: userId, verified, evidenceId } = result
       if (!(await findUser(db, keyring, userId))) throw new AppError('not_found')
       await db.transaction(async tx => {
         await deps.storePartnerResult(tx, { userId, verified, evidenceId }, now)

@@ -18,7 +18,7 @@ const describeEvent = (event: SecurityEvent, name: string): NoticeText => {
     case 'new-device':
       return {
         subject: `A new sign-in to your ${name} account`,
-        sentence: `Somebody signed in to your account from ${event.device}.`,
+        sentence: `Someone signed in to your account from ${event.device}.`,
       }
     case 'copied-session':
       return {
@@ -28,7 +28,7 @@ const describeEvent = (event: SecurityEvent, name: string): NoticeText => {
     case 'many-wrong-codes':
       return {
         subject: `A sign-in to your ${name} account after wrong codes`,
-        sentence: `Somebody signed in to your account from ${event.device}, after ${event.wrong} wrong codes.`,
+        sentence: `Someone signed in to your account from ${event.device}, after ${event.wrong} wrong codes.`,
       }
     case 'totp-on':
       return {

@@ -84,7 +84,7 @@ export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: Sec
 const words = {
   totp_required: {
     title: 'Enter your authenticator code',
-    lead: 'Your phone is confirmed. This account also asks for the code of your authenticator app.',
+    lead: 'Your phone is confirmed. This account also requires a code from your authenticator app.',
   },
   second_proof_required: {
     title: 'Check your email',

@@ -76,7 +76,7 @@ it.each([
     'lastName',
     'x'.repeat(37),
     'lastName',
-    'First and last name together can have at most 40 characters: an envelope holds no more. Shorten one of them',
+    'First and last name together can have at most 40 characters: an envelope has no room for more. Shorten one of them',
   ],
   ['birthYear', '88', 'birthDate', 'Enter month, day and year'],
   ['birthMonth', '13', 'birthDate', 'Enter a real date'],
@@ -100,10 +100,10 @@ it.each([
 it('accepts nothing that the server refuses by field', () => {
   const today = '2026-11-20'
   for (const ssn of ['000-12-3456', '900-12-3456', '123-00-4567', '123-45-0000', '512345699']) {
-    const said = errorsOf({ ...good, ssn }).ssn !== undefined
+    const isReported = errorsOf({ ...good, ssn }).ssn !== undefined
     const body = Registration.parse(bodyOf({ ...good, ssn }))
     const refused = () => parseRegistration(body, '+12025550142', today)
-    if (said) expect(refused).toThrow()
+    if (isReported) expect(refused).toThrow()
     else expect(refused).not.toThrow()
   }
 })

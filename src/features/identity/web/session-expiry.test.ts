@@ -7,7 +7,7 @@ const minute = 60_000
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 
 /** The reply of a server whose clock is ahead by `ahead`, at an instant of this clock. */
-const told = (kind: SessionKind, at: number, ahead = 0) => {
+const timesOf = (kind: SessionKind, at: number, ahead = 0) => {
   const expiresAt = start + ahead + sessionLimits[kind].absolute
   return {
     expiresAt: new Date(expiresAt).toISOString(),
@@ -22,19 +22,19 @@ it.each([
   ['idle for 12 minutes', 'manager', 12, { at: start + 14 * minute, renewable: true }],
   ['read for 13 minutes', 'read', 13, { at: start + 15 * minute, renewable: false }],
 ] as const)('a %s session of kind %s after %i minutes', (_, kind, minutes, notice) => {
-  const life = computeSessionExpiry(told(kind, start), kind, start, start)
+  const life = computeSessionExpiry(timesOf(kind, start), kind, start, start)
   expect(expiryWarning(life, start + minutes * minute)).toEqual(notice)
 })
 
 it('warns in the last two minutes that the session ends in any case', () => {
   const now = start + 59 * minute
-  const life = computeSessionExpiry(told('assist', start), 'assist', start, now)
+  const life = computeSessionExpiry(timesOf('assist', start), 'assist', start, now)
   expect(expiryWarning(life, now)).toEqual({ at: start + 60 * minute, renewable: false })
 })
 
 it('is right when the clocks of server and browser differ', () => {
   for (const ahead of [-7 * minute, 3 * 60 * minute]) {
-    const life = computeSessionExpiry(told('assist', start, ahead), 'assist', start, start)
+    const life = computeSessionExpiry(timesOf('assist', start, ahead), 'assist', start, start)
     expect(life.endsAt).toBe(start + 60 * minute)
   }
 })
@@ -48,7 +48,7 @@ it('calls the server only after the session must have ended', () => {
       (kind, after, unseen) => {
         const heardAt = start + Math.min(after, sessionLimits[kind].absolute)
         const seen = Math.max(start, heardAt - unseen)
-        const life = computeSessionExpiry(told(kind, start), kind, start, heardAt)
+        const life = computeSessionExpiry(timesOf(kind, start), kind, start, heardAt)
         const session = {
           kind,
           lastSeenAt: new Date(seen),

@@ -24,13 +24,13 @@ const serverClockOffset = (
 
 /** Computed from the session times that the server sent at `answeredAt` and its last response at `heardAt`. */
 export const computeSessionExpiry = (
-  told: SessionTimes,
+  times: SessionTimes,
   kind: SessionKind,
   answeredAt: number,
   heardAt: number,
 ): SessionExpiry => ({
   idleEndsAt: heardAt + sessionLimits[kind].idle - LAST_SEEN_INTERVAL_MS,
-  endsAt: Date.parse(told.expiresAt) - serverClockOffset(told, kind, answeredAt),
+  endsAt: Date.parse(times.expiresAt) - serverClockOffset(times, kind, answeredAt),
 })
 
 /** For a session that ends within `WARNING_MS`: when, and whether a request renews it; otherwise null. */

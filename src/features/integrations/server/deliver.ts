@@ -90,7 +90,7 @@ const attempt = async (
 }
 
 /** Emails admins about a target that was switched off, in the same transaction. */
-const tellAdmins = async (
+const emailAdmins = async (
   tx: Database,
   { keyring, queueEmail, publicUrl, log, clock }: DeliveryDeps,
   target: Target,
@@ -140,7 +140,7 @@ const record = (
     const failingSince = target.failingSince ?? now
     await tx.update(webhookTargets).set({ failingSince }).where(eq(webhookTargets.id, targetId))
     const why = isGone(result) ? 'gone' : isGivenUp(failingSince, now) ? 'failing' : null
-    if (why !== null && (await switchOff(tx, targetId, why))) await tellAdmins(tx, deps, target, why)
+    if (why !== null && (await switchOff(tx, targetId, why))) await emailAdmins(tx, deps, target, why)
   })
 
 /** Attempts a claimed delivery. */

@@ -165,7 +165,7 @@ export const integrationRoutes = (deps: DeliveryDeps): Handlers<typeof integrati
         const delivery = await findDelivery(tx, deliveryId)
         if (delivery?.targetId !== targetId) throw new AppError('not_found')
         if (!(await sendAgain(tx, deliveryId, now)))
-          throw new AppError('conflict', { message: 'This event is on its way already.' })
+          throw new AppError('conflict', { message: 'This event is already being sent.' })
         await audit(tx, { objectId: deliveryId })
       })
       return tried(deliveryId)

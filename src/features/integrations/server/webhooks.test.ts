@@ -304,9 +304,9 @@ describe('a target that accepts nothing', () => {
     const { data } = (await asAdmin('GET', '')).json<{ data: object[] }>()
     expect(data).toMatchObject([{ enabled: false, offBecause: 'failing' }])
     expect((await logOf(target.id)).data.every(({ state }) => state === 'failed')).toBe(true)
-    const told = (await mailTo(mail.app, email)).filter(({ subject }) => subject.includes('webhook'))
-    expect(told).toHaveLength(1)
-    expect(told[0]?.body).toContain('hooks.harborcredit.us took no event for 3 days')
+    const notices = (await mailTo(mail.app, email)).filter(({ subject }) => subject.includes('webhook'))
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.body).toContain('hooks.harborcredit.us accepted no event for 3 days')
     expect(refusal(await asAdmin('POST', `/${target.id}/test`))).toEqual([409, 'conflict'])
   })
 
@@ -350,10 +350,10 @@ it('events about clients are sent until their erasure, without personal data', a
     .where(eq(users.id, writer.userId))
   for (const task of app.app.cleanupTasks) await task(db, app.now())
   await deliverDue()
-  const Told = z.object({ type: z.string(), data: z.object({ clientId: z.string() }) })
-  const told = sent.map(one => Told.parse(JSON.parse(String(one.body))))
+  const SentEvent = z.object({ type: z.string(), data: z.object({ clientId: z.string() }) })
+  const events = sent.map(one => SentEvent.parse(JSON.parse(String(one.body))))
   const typesOf = (clientId: string) =>
-    told.flatMap(({ type, data }) => (data.clientId === clientId ? [type] : []))
+    events.flatMap(({ type, data }) => (data.clientId === clientId ? [type] : []))
   expect(typesOf(reported.userId).toSorted()).toEqual([
     'client.registered',
     'dispute.created',
@@ -371,7 +371,7 @@ it('events about clients are sent until their erasure, without personal data', a
   ])
   // Agreements need an operator with other settings: src/app/agreement.test.ts.
   const here = outgoingEventTypes.filter(type => !type.startsWith('agreement.'))
-  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(here))
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(here))
   const text = JSON.stringify(sent)
   for (const secret of [reported.phoneNumber, reported.ssn, writer.phoneNumber, 'Equifax'])
     expect(text).not.toContain(secret)

@@ -34,8 +34,8 @@ export const IntegrationsScreen = () => {
 }
 
 const Integrations = () => {
-  const asked = useApiQuery(client.staff.me)
-  const { data: manager, error } = asked
+  const me = useApiQuery(client.staff.me)
+  const { data: manager, error } = me
   const reads = manager !== undefined && mayReadStaff(manager.role)
   const changes = manager !== undefined && mayChangeStaff(manager.role)
   return (
@@ -50,11 +50,9 @@ const Integrations = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <StepHeading>Integrations</StepHeading>
-      {error !== null && (
-        <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
-      )}
+      {error !== null && <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />}
       {error === null && manager === undefined && <Spinner />}
       {manager !== undefined && (
         <p className={textStyles.muted}>

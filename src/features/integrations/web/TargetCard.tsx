@@ -22,7 +22,7 @@ const PAGE = 25
 
 const whyOff = {
   manager: 'A manager switched it off.',
-  failing: 'It took no event for days, so it was switched off.',
+  failing: 'It accepted no event for days, so it was switched off.',
   gone: 'It answered that it wants no more events, so it was switched off.',
 } as const satisfies Record<NonNullable<WebhookTarget['offBecause']>, string>
 
@@ -45,7 +45,7 @@ export const TargetCard = ({ target, changes }: { target: WebhookTarget; changes
       <p className={textStyles.muted}>{events.join(', ')}</p>
       {offBecause !== null && (
         <Note tone={offBecause === 'manager' ? 'sand' : 'red'}>
-          {whyOff[offBecause]} What happens while it is off is not sent to it later.
+          {whyOff[offBecause]} Events that happen while it is off are not sent later.
         </Note>
       )}
       {enabled && failingSince !== null && (
@@ -53,7 +53,7 @@ export const TargetCard = ({ target, changes }: { target: WebhookTarget; changes
       )}
       {earlierSecretUntil !== null && (
         <p className={textStyles.muted}>
-          Events are signed with the secret before too until {showAt(earlierSecretUntil)}.
+          Events are also signed with the previous secret until {showAt(earlierSecretUntil)}.
         </p>
       )}
       {changes && <TargetActs target={target} host={host} />}
@@ -103,8 +103,8 @@ const TargetActs = ({ target: { id: targetId, enabled }, host }: { target: Webho
       {test.data && (
         <Note tone={test.data.state === 'delivered' ? 'green' : 'red'} role="status">
           {test.data.state === 'delivered'
-            ? 'The test event was taken.'
-            : `The test event was not taken: ${describeLast(test.data)}.`}
+            ? 'The test event was accepted.'
+            : `The test event was not accepted: ${describeLast(test.data)}.`}
         </Note>
       )}
       {rotate.data && (
@@ -124,7 +124,7 @@ const TargetActs = ({ target: { id: targetId, enabled }, host }: { target: Webho
           onConfirm={() => rotate.mutate({ targetId }, { onSuccess: () => setAsking(null) })}
           onClose={() => setAsking(null)}
         >
-          <p className={textStyles.muted}>Events are signed with the old one too for another 24 hours.</p>
+          <p className={textStyles.muted}>Events are also signed with the old one for another 24 hours.</p>
           {rotate.error && <ErrorNote error={rotate.error} safe="The secret was not changed." />}
         </ConfirmDialog>
       )}

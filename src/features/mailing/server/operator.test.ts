@@ -138,7 +138,7 @@ describe('the command', () => {
     expect((await command('list')).stdout).toBe('nothing waits for an operator\n')
     await expect(command('give-up', newId(), '--reason', 'lost')).rejects.toThrow('there is no such mailing')
     const refused = command('adopt', 'one', 'two')
-    await expect(refused).rejects.toThrow('Say what to do')
+    await expect(refused).rejects.toThrow('Usage: npm run mail')
     await expect(refused).rejects.toMatchObject({ code: 78 })
     await remove()
   })

@@ -19,10 +19,10 @@ const isOver = (latest: string | null, on: string): latest is string => latest !
 
 /** The row without what has dropped off; null when the whole account has. */
 const ageAccount = (row: Account, on: string): { row: Account | null; departures: Departure[] } => {
-  for (const { what, told } of accountItems(row)) {
+  for (const { what, time } of accountItems(row)) {
     if (what !== 'Late payments') {
-      if (isOver(told.latest, on))
-        return { row: null, departures: [{ label: row.creditorName, value: what, latest: told.latest }] }
+      if (isOver(time.latest, on))
+        return { row: null, departures: [{ label: row.creditorName, value: what, latest: time.latest }] }
       continue
     }
     const left = row.paymentHistory.filter(

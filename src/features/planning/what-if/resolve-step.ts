@@ -154,7 +154,7 @@ const resolveWait = (
   const days = rows.flatMap(row => {
     const items = accountItems(row)
     if (items.some(({ what }) => what === 'Late payments')) return [addSevenYears(latestDay(step.month))]
-    return items.map(({ told }) => told.latest).filter(day => day !== null)
+    return items.map(({ time }) => time.latest).filter(day => day !== null)
   })
   return days.length === 0
     ? refuse(`${month} leaves with its account, and that day cannot be told from your report.`)

@@ -244,7 +244,7 @@ describe('a verification link', () => {
     expect(noted).toMatchObject([{ userId: person.userId, managerId: agent.managerId, actor: 'manager' }])
     const [entry] = await logOf(person)
     expect(entry).toMatchObject({ scope: 'assist', reason: why })
-    expect(entry?.acts.map(({ title }) => title)).toContain('Made a verification link for the client')
+    expect(entry?.acts.map(({ title }) => title)).toContain('Created a verification link for the client')
   })
 
   it('is refused for a client without consent to credit data', async () => {

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-// Says of case files whether they are, byte for byte, what the service sealed. Needs Node 18 or newer and no network.
+// Checks whether case files are, byte for byte, what the service sealed. Needs Node 18 or newer and no network.
 //
 //   node check-case-file.mjs keys.json case-file.zip
 //
-// keys.json is the service's list of public keys. Take it, and this script, from the service's own site: a forged case
-// file can have a forged script in it.
+// keys.json is the service's list of public keys. Download it, and this script, from the service's own site: a forged
+// case file can contain a forged script.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const SEAL_LENGTH = 169
 
-/** Whether an archive is sealed by one of the keys, and what is to be said of it. */
+/** Whether an archive is sealed by one of the keys, and a message about it. */
 const check = (archive, { keys }) => {
   const sealed = archive.subarray(0, -SEAL_LENGTH)
   const seal = archive.subarray(-SEAL_LENGTH).toString('latin1')
@@ -24,12 +24,12 @@ const check = (archive, { keys }) => {
   const text = Buffer.from(`case-file-1 key=${keyId} sha256=${sha256}`)
   return verify(null, text, publicKey, Buffer.from(signature, 'hex'))
     ? [true, `By the key ${keyId}. Nothing was changed, added or removed since.`]
-    : [false, 'It was changed after it was sealed, or was sealed by somebody else.']
+    : [false, 'It was changed after it was sealed, or was sealed by someone else.']
 }
 
 const [keysPath, ...archivePaths] = process.argv.slice(2)
 if (archivePaths.length === 0) {
-  console.error('Use it like this: node check-case-file.mjs keys.json case-file.zip')
+  console.error('Usage: node check-case-file.mjs keys.json case-file.zip')
   process.exit(2)
 }
 const list = JSON.parse(readFileSync(keysPath, 'utf8'))

@@ -43,7 +43,7 @@ const check = async (archives: readonly Buffer[], keys: readonly PublishedKey[] 
     ({ stdout: out }) => ({ stdout: out, code: 0 }),
     (failure: { stdout: string; code: number }) => failure,
   )
-  return { code, said: stdout.trim().split('\n') }
+  return { code, output: stdout.trim().split('\n') }
 }
 
 const files = { 'letters/equifax.pdf': '%PDF-1.7 a letter', 'index.html': '<p>A case</p>'.repeat(30) }
@@ -52,7 +52,7 @@ it('is verified by the script, and the archive opens like any other', async () =
   const archive = await sealed(files)
   expect(await check([archive])).toEqual({
     code: 0,
-    said: [`0.zip: SEALED. By the key ${key.id}. Nothing was changed, added or removed since.`],
+    output: [`0.zip: SEALED. By the key ${key.id}. Nothing was changed, added or removed since.`],
   })
   const opened = Object.entries(unzipSync(archive)).map(([path, bytes]) => [
     path,
@@ -72,10 +72,10 @@ it('is broken by any changed byte', async () => {
     copy[index] = byte ^ (1 << (index % 8))
     return copy
   })
-  const { code, said } = await check(changed)
+  const { code, output } = await check(changed)
   expect(code).toBe(1)
-  expect(said).toHaveLength(archive.length)
-  for (const line of said) expect(line).toContain(': NOT SEALED. ')
+  expect(output).toHaveLength(archive.length)
+  for (const line of output) expect(line).toContain(': NOT SEALED. ')
 })
 
 it('is broken by any other change of the bytes', async () => {
@@ -91,8 +91,8 @@ it('is broken by any other change of the bytes', async () => {
       ]),
     )
     .filter(copy => !copy.equals(archive))
-  const { said } = await check(changed)
-  for (const line of said) expect(line).toContain(': NOT SEALED. ')
+  const { output } = await check(changed)
+  for (const line of output) expect(line).toContain(': NOT SEALED. ')
 })
 
 it('is broken by a file that is missing, added, changed or from another case file, with the original seal', async () => {
@@ -107,17 +107,17 @@ it('is broken by a file that is missing, added, changed or from another case fil
         seal,
       ]),
   )
-  const { said } = await check([...forged, Buffer.concat([other.subarray(0, -169), seal])])
-  for (const line of said) expect(line).toContain('NOT SEALED. It was changed after it was sealed')
+  const { output } = await check([...forged, Buffer.concat([other.subarray(0, -169), seal])])
+  for (const line of output) expect(line).toContain('NOT SEALED. It was changed after it was sealed')
 })
 
 it('of a key that is not published, or of another key under its name, is invalid', async () => {
   const forger = createSigningKey(randomBytes(32))
   const archive = await sealed(files, forger)
   const renamed = await sealed(files, { ...forger, id: key.id })
-  expect((await check([archive, renamed])).said).toEqual([
+  expect((await check([archive, renamed])).output).toEqual([
     `0.zip: NOT SEALED. The list of keys does not have its key, ${forger.id}.`,
-    '1.zip: NOT SEALED. It was changed after it was sealed, or was sealed by somebody else.',
+    '1.zip: NOT SEALED. It was changed after it was sealed, or was sealed by someone else.',
   ])
 })
 
@@ -129,7 +129,7 @@ it('of an earlier key is valid while that key is published', async () => {
 })
 
 it('is not valid for an empty file', async () => {
-  expect((await check([Buffer.alloc(0)])).said).toEqual(['0.zip: NOT SEALED. It does not end with a seal.'])
+  expect((await check([Buffer.alloc(0)])).output).toEqual(['0.zip: NOT SEALED. It does not end with a seal.'])
 })
 
 it('can be added only to an archive', async () => {

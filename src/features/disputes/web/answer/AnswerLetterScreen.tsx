@@ -16,7 +16,7 @@ import type { AnswerLetterReading, UnreadReason } from '../../answers/answer-let
 import { readsResultLettersOnly } from '../../answers/unread-words.ts'
 import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute } from '../../dispute-contract.ts'
-import { BackToDispute, isNoDispute, WithoutDispute } from '../dispute/PageOfDispute.tsx'
+import { BackToDispute, DisputePlaceholder, isNoDispute } from '../dispute/PageOfDispute.tsx'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { LetterPictures } from './LetterPictures.tsx'
 import { ProposedAnswer } from './ProposedAnswer.tsx'
@@ -27,7 +27,7 @@ export const AnswerLetterScreen = () => {
   const query = useApiQuery(client.disputes.one, { disputeId })
   const back = <BackToDispute disputeId={disputeId} />
   if (query.data === undefined || isNoDispute(query.error))
-    return <WithoutDispute query={query} what="your dispute" back={back} />
+    return <DisputePlaceholder query={query} what="your dispute" back={back} />
   const dispute = query.data
   return (
     <div className={wizardStyles.wizard}>
@@ -115,7 +115,7 @@ const AnswerLetter = ({ dispute }: { dispute: Dispute }) => {
 
 const notices = {
   frivolous: 'The bureau calls your dispute frivolous or irrelevant.',
-  third_party: 'The bureau says that somebody else sent your letter.',
+  third_party: 'The bureau says that someone else sent your letter.',
   identity: 'The bureau asks for proof of who you are, or did not find your file.',
 } as const
 
@@ -127,7 +127,7 @@ type ReadProps = { reading: AnswerLetterReading; isKept: boolean }
 const WhatWasRead = ({ reading, isKept }: ReadProps) => {
   if (reading.kind === 'unread')
     return (
-      <Note tone="amber" title="This letter gives no proposal" role="status">
+      <Note tone="amber" title="No proposal from this letter" role="status">
         {reading.message}
         {isKept && foreign.includes(reading.reason) && (
           <>

@@ -12,7 +12,7 @@ import type { KeptForm } from '../company/kept-answers.ts'
 import { type Confirmed, LetterForm, type LetterFormProps, type Opening } from '../company/LetterForm.tsx'
 import type { FullReport } from '../wizard/disputable-item.ts'
 import { type KeptDraft, keptDraft } from '../wizard/draft.ts'
-import { useFreshDraft } from '../wizard/use-draft-kept.ts'
+import { useCurrentDraft } from '../wizard/use-draft.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import {
   type CollectedRow,
@@ -50,7 +50,7 @@ export const CollectorForm = <Answers extends DebtAnswers, Body extends Confirme
   const barred = usePermission('assist')
   const analytics = useApiQuery(client.credit.analytics)
   const documents = useApiQuery(client.documents.list)
-  const draft = useFreshDraft(form.type)
+  const draft = useCurrentDraft(form.type)
   const { items } = useSearch({ strict: false })
   if (barred !== null)
     return (

@@ -7,11 +7,11 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import type { Dispute, Preview } from '../../dispute-contract.ts'
 import type { DisputeType } from '../../dispute-requests.ts'
 import { today as theDay } from '../dispute-text.ts'
-import { MakeLetters } from '../letters/MakeLetters.tsx'
+import { CreateLetters } from '../letters/CreateLetters.tsx'
 import { AboutAnswers, type AnswersNote } from '../wizard/AboutAnswers.tsx'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { controlId, focusOnTopmost, StepFoot, StepHeading } from '../wizard/StepLayout.tsx'
-import { useDraftSaving } from '../wizard/use-draft-kept.ts'
+import { useDraftSaving } from '../wizard/use-draft.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { applyAction, startWizard } from '../wizard/wizard.ts'
 
@@ -157,7 +157,7 @@ export const LetterForm = <Answers, Body extends Confirmed>({
       />
       <AboutAnswers note={note} failure={draft.failure} onStartOver={startOver} />
       {checking && body !== null ? (
-        <MakeLetters
+        <CreateLetters
           preview={preview}
           create={create}
           body={body}

@@ -19,7 +19,7 @@ import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Complaint } from '../../dispute-contract.ts'
 import { complaintFileName } from '../../file-names.ts'
-import { BackToDispute, isNoDispute, WithoutDispute } from '../dispute/PageOfDispute.tsx'
+import { BackToDispute, DisputePlaceholder, isNoDispute } from '../dispute/PageOfDispute.tsx'
 import { isSandboxMail } from '../letters/letter-state.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import * as complaintStyles from './complaint.module.css'
@@ -33,7 +33,7 @@ export const ComplaintScreen = () => {
   const dispute = useApiQuery(client.disputes.one, { disputeId })
   const back = <BackToDispute disputeId={disputeId} />
   if (query.data === undefined || isNoDispute(query.error))
-    return <WithoutDispute query={query} what="your complaint" back={back} />
+    return <DisputePlaceholder query={query} what="your complaint" back={back} />
   const { bureaus } = query.data
   return (
     <div className={wizardStyles.wizard}>

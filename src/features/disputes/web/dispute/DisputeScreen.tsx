@@ -33,7 +33,7 @@ import { ComplaintCard } from './ComplaintCard.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
 import * as disputeStyles from './dispute.module.css'
-import { isNoDispute, WithoutDispute } from './PageOfDispute.tsx'
+import { DisputePlaceholder, isNoDispute } from './PageOfDispute.tsx'
 
 /** One dispute: its claims, the letters, and what happens next. */
 export const DisputeScreen = () => {
@@ -47,7 +47,7 @@ export const DisputeScreen = () => {
   const dispute = query.data
   if (dispute === undefined || isNoDispute(query.error))
     return (
-      <WithoutDispute
+      <DisputePlaceholder
         query={query}
         what="your dispute"
         back={

@@ -30,7 +30,7 @@ export const isNoDispute = (error: ApiError | null): boolean =>
   error?.code === 'not_found' || error?.code === 'invalid_request'
 
 /** Shown instead of a page without its dispute: it is loading, it does not exist, or it could not be loaded. */
-export const WithoutDispute = ({ query: { error, isFetching, refetch }, what, back }: Props) => {
+export const DisputePlaceholder = ({ query: { error, isFetching, refetch }, what, back }: Props) => {
   if (error === null)
     return (
       <Loading what={what} className={wizardStyles.wizard}>

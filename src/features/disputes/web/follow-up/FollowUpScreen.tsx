@@ -17,7 +17,7 @@ import type { Item } from '../../dispute-contract.ts'
 import { describeItem } from '../../item-words.ts'
 import { countWords, maxExplanationLength, maxStatementWords } from '../../limits.ts'
 import { BackToDispute, isNoDispute } from '../dispute/PageOfDispute.tsx'
-import { MakeLetters } from '../letters/MakeLetters.tsx'
+import { CreateLetters } from '../letters/CreateLetters.tsx'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { BureausToWrite, controlId, focusOnFirst, problemAt, type WizardPage } from '../wizard/StepLayout.tsx'
 import * as wizardStyles from '../wizard/wizard.module.css'
@@ -114,7 +114,7 @@ export const FollowUpForm = ({ disputeId, item, step, documents }: FormProps) =>
         <p className={textStyles.muted}>{step.text}</p>
       </div>
       {checking ? (
-        <MakeLetters
+        <CreateLetters
           preview={client.disputes.previewFollowUp}
           create={client.disputes.createFollowUp}
           body={{ disputeId, ...followUpBody(wizard, item.id, step) }}

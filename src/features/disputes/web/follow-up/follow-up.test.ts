@@ -69,11 +69,11 @@ describe('a step after an answer', () => {
       kind: 'dispute_again',
       bureaus: ['TransUnion'],
     })
-    const told = [
+    const wizard = [
       { did: 'say', key: 'item', text: ' A new receipt. ' } as const,
       { did: 'enclose', documentId: 'd1', on: true } as const,
     ].reduce(applyAction, begun)
-    expect(followUpBody(told, 'item', step)).toMatchObject({
+    expect(followUpBody(wizard, 'item', step)).toMatchObject({
       explanation: 'A new receipt.',
       documentIds: ['d1'],
     })

@@ -24,7 +24,7 @@ import {
   specialtyAgencyTable,
 } from '../../freezes/specialty-agencies.ts'
 import { today } from '../dispute-text.ts'
-import { MakeLetters } from '../letters/MakeLetters.tsx'
+import { CreateLetters } from '../letters/CreateLetters.tsx'
 import { freezeActions } from '../wizard/disputable-item.ts'
 import { startingAnswers } from '../wizard/draft.ts'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
@@ -151,7 +151,7 @@ const AgencyFreezeForm = ({ documents }: { documents: readonly Document[] }) => 
         </p>
       </div>
       {checking && body !== null ? (
-        <MakeLetters
+        <CreateLetters
           preview={client.disputes.previewAgencyFreeze}
           create={client.disputes.createAgencyFreeze}
           body={body}

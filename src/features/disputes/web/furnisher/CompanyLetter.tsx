@@ -12,7 +12,7 @@ import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import { disputableAccounts } from '../wizard/disputable-accounts.ts'
 import { keptDraft } from '../wizard/draft.ts'
-import { useFreshDraft } from '../wizard/use-draft-kept.ts'
+import { useCurrentDraft } from '../wizard/use-draft.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { CompanyLetterForm } from './CompanyLetterForm.tsx'
 import type { CompanyLetterType } from './letter-types.ts'
@@ -24,7 +24,7 @@ export const CompanyLetter = ({ type }: { type: CompanyLetterType }) => {
   const analytics = useApiQuery(client.credit.analytics)
   const findings = useFindings()
   const documents = useApiQuery(client.documents.list)
-  const draft = useFreshDraft(type.type)
+  const draft = useCurrentDraft(type.type)
   const byManager = useUser().impersonation !== undefined
   const { items } = useSearch({ from: '/shell/disputes/new/$type' })
   if (type.type === 'direct' && byManager) return <NotByStaff />

@@ -26,7 +26,7 @@ import type { LetterAnswers } from './letter-answers.ts'
 
 /** Letters to the company that reports an account, each type as data: its questions and its endpoints. */
 
-type Said = {
+type FormInput = {
   answers: LetterAnswers
   documentIds: readonly string[]
   attested?: boolean | undefined
@@ -52,29 +52,29 @@ export type CompanyLetterType = {
   asksAmount: boolean
   /** Kinds of documents that can be added in the form. */
   needs: readonly DocumentKind[]
-  preview: Call<Said, Preview>
-  create: Call<Said, Dispute>
+  preview: Call<FormInput, Preview>
+  create: Call<FormInput, Dispute>
 }
 
 /** Letters are requested only if `answerProblems` finds nothing. */
 const incomplete = () => new Error('A letter was requested before its answers were complete')
 
 /** An endpoint that takes the form's answers and converts them to its request. */
-const telling = <Body, Reply>(
+const withRequest = <Body, Reply>(
   call: Call<Body, Reply>,
-  bodyOf: (said: Said, to: { bureau: Bureau; company: CompanyAddress }) => Body,
-): Call<Said, Reply> =>
+  bodyOf: (input: FormInput, to: { bureau: Bureau; company: CompanyAddress }) => Body,
+): Call<FormInput, Reply> =>
   Object.assign(
-    (said: Said) => {
-      const { bureau, company: typed } = said.answers
+    (input: FormInput) => {
+      const { bureau, company: typed } = input.answers
       const company = readCompany(typed)
       if (bureau === null || company === null) throw incomplete()
-      return call(bodyOf(said, { bureau, company }))
+      return call(bodyOf(input, { bureau, company }))
     },
     { key: call.key },
   )
 
-const about = ({ documentIds, attested, repeat }: Said) => ({
+const about = ({ documentIds, attested, repeat }: FormInput) => ({
   ...(documentIds.length === 0 ? {} : { documentIds: [...documentIds] }),
   ...(attested === undefined ? {} : { attested }),
   ...(repeat === true ? { repeat } : {}),
@@ -89,28 +89,28 @@ const chosenOf = <Value extends string>(values: readonly Value[], chosen: string
 }
 
 const directBody = (
-  said: Said,
+  input: FormInput,
   { bureau, company }: { bureau: Bureau; company: CompanyAddress },
 ): DirectDispute => {
-  const { accountId, choice, text } = said.answers
+  const { accountId, choice, text } = input.answers
   return {
     account: { accountId, bureau, reason: chosenOf(directReasons, choice), ...explained(text) },
     company,
-    ...about(said),
+    ...about(input),
   }
 }
 
 const wishes = ['late_payments', 'whole_account'] as const satisfies readonly GoodwillWish[]
 
 const goodwillBody = (
-  said: Said,
+  input: FormInput,
   { bureau, company }: { bureau: Bureau; company: CompanyAddress },
 ): GoodwillRequest => {
-  const { accountId, choice, text } = said.answers
+  const { accountId, choice, text } = input.answers
   return {
     account: { accountId, bureau, wish: chosenOf(wishes, choice), ...explained(text) },
     company,
-    ...about(said),
+    ...about(input),
   }
 }
 
@@ -120,10 +120,10 @@ const reportings = ['as_settled', 'deleted', 'not_asked'] as const satisfies rea
 const plainAmount = (typed: string): string => typed.replaceAll(/[$,\s]/g, '')
 
 const settlementBody = (
-  said: Said,
+  input: FormInput,
   { bureau, company }: { bureau: Bureau; company: CompanyAddress },
 ): SettlementOffer => {
-  const { accountId, choice, text, amount, payBy } = said.answers
+  const { accountId, choice, text, amount, payBy } = input.answers
   return {
     account: {
       accountId,
@@ -134,21 +134,21 @@ const settlementBody = (
       ...explained(text),
     },
     company,
-    ...about(said),
+    ...about(input),
   }
 }
 
 const theftAsks = ['stop_reporting', 'stop_and_records'] as const satisfies readonly TheftAsk[]
 
 const theftNoticeBody = (
-  said: Said,
+  input: FormInput,
   { bureau, company }: { bureau: Bureau; company: CompanyAddress },
 ): TheftNotice => {
-  const { accountId, choice, text } = said.answers
+  const { accountId, choice, text } = input.answers
   return {
     account: { accountId, bureau, asks: chosenOf(theftAsks, choice), ...explained(text) },
     company,
-    ...about(said),
+    ...about(input),
   }
 }
 
@@ -170,8 +170,8 @@ export const companyLetterTypes: Readonly<Record<CompanyLetterType['type'], Comp
     text: { label: 'Explain it in your own words', needed: true },
     asksAmount: false,
     needs: ['other'],
-    preview: telling(client.disputes.previewDirect, directBody),
-    create: telling(client.disputes.createDirect, directBody),
+    preview: withRequest(client.disputes.previewDirect, directBody),
+    create: withRequest(client.disputes.createDirect, directBody),
   },
   goodwill: {
     type: 'goodwill',
@@ -190,8 +190,8 @@ export const companyLetterTypes: Readonly<Record<CompanyLetterType['type'], Comp
     text: { label: 'Why you ask, in your own words', needed: true },
     asksAmount: false,
     needs: ['other'],
-    preview: telling(client.disputes.previewGoodwill, goodwillBody),
-    create: telling(client.disputes.createGoodwill, goodwillBody),
+    preview: withRequest(client.disputes.previewGoodwill, goodwillBody),
+    create: withRequest(client.disputes.createGoodwill, goodwillBody),
   },
   settlement: {
     type: 'settlement',
@@ -204,8 +204,8 @@ export const companyLetterTypes: Readonly<Record<CompanyLetterType['type'], Comp
     text: { label: 'Anything to add, in your own words', needed: false },
     asksAmount: true,
     needs: ['other'],
-    preview: telling(client.disputes.previewSettlement, settlementBody),
-    create: telling(client.disputes.createSettlement, settlementBody),
+    preview: withRequest(client.disputes.previewSettlement, settlementBody),
+    create: withRequest(client.disputes.createSettlement, settlementBody),
   },
   'theft-notice': {
     type: 'theft-notice',
@@ -218,8 +218,8 @@ export const companyLetterTypes: Readonly<Record<CompanyLetterType['type'], Comp
     text: { label: 'Anything to add, in your own words', needed: false },
     asksAmount: false,
     needs: ['identity_theft_report', 'government_id', 'other'],
-    preview: telling(client.disputes.previewTheftNotice, theftNoticeBody),
-    create: telling(client.disputes.createTheftNotice, theftNoticeBody),
+    preview: withRequest(client.disputes.previewTheftNotice, theftNoticeBody),
+    create: withRequest(client.disputes.createTheftNotice, theftNoticeBody),
   },
 }
 
@@ -235,7 +235,7 @@ export const answerProblems = (
   today: string,
 ): Readonly<Record<string, string>> => {
   const { accountId, bureau, choice, amount, payBy } = answers
-  const said = answers.text.trim()
+  const input = answers.text.trim()
   if (accountId === '') return { account: 'Choose an account' }
   if (bureau === null) return { bureau: 'Choose a bureau' }
   const option = options.find(({ value }) => value === choice)
@@ -245,9 +245,9 @@ export const answerProblems = (
       ? { amount: 'Enter an amount like 500 or 500.00' }
       : {}),
     ...(payBy !== '' && payBy <= today ? { payBy: 'Choose a day in the future' } : {}),
-    ...(text.needed && said === ''
+    ...(text.needed && input === ''
       ? { text: option?.details ?? 'Say it in your own words' }
-      : said.length > maxExplanationLength
+      : input.length > maxExplanationLength
         ? { text: tooLongMessage(maxExplanationLength) }
         : {}),
     ...Object.fromEntries(

@@ -12,7 +12,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Letter } from '../../dispute-contract.ts'
-import { disputeCan, unknownOutcomeMessage } from '../../dispute-status.ts'
+import { disputeActions, unknownOutcomeMessage } from '../../dispute-status.ts'
 import { allLettersFileName, letterFileName } from '../../file-names.ts'
 import { validationMessages } from '../../limits.ts'
 import { mailFailureAdvice, tooFewLettersLeft, trackingLink } from './letter-state.ts'
@@ -30,7 +30,7 @@ type MailAgainProps = { letter: Letter; size?: 'small' | 'normal' }
 export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
   const [asking, setAsking] = useState(false)
   const barred = useMailingBarred(1)
-  if (!isOffered('mailing') || !disputeCan.mailAgain(letter)) return null
+  if (!isOffered('mailing') || !disputeActions.mailAgain(letter)) return null
   if (barred !== null) return <small className={textStyles.muted}>{barred}</small>
   return (
     <>

@@ -1,7 +1,7 @@
 import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
 import type { ApiError } from '#web/api-error.ts'
 import type { Dispute, Letter } from '../../dispute-contract.ts'
-import { disputeCan, mailingStoppedMessage } from '../../dispute-status.ts'
+import { disputeActions, mailingStoppedMessage } from '../../dispute-status.ts'
 
 export type LetterState = (typeof letterStatuses)[LetterStatus]['display']
 
@@ -59,7 +59,7 @@ export const replaceMiddle = ({ body, editable }: Words, middle: string): string
   return at === -1 ? middle : body.slice(0, at) + middle.trim() + body.slice(at + editable.length)
 }
 
-/** Whether the letters of a dispute can be handed to the mail. */
+/** Whether the letters of a dispute can be sent to the mail provider. */
 
 type Mailable = Pick<Dispute, 'letters' | 'awaitingAttestation'>
 
@@ -73,7 +73,7 @@ export const sendDisabledReason = (
 ): string | null => {
   const asked = letters.some(({ mailState }) => mailState !== 'not_mailed')
   if (letters.some(({ mailState }) => mailState === 'untraceable')) return 'Perhaps mailed before'
-  if (asked || !disputeCan.mail(letters)) return 'Already mailed'
+  if (asked || !disputeActions.mail(letters)) return 'Already mailed'
   return awaitingAttestation ? 'Confirm the letters first' : barred
 }
 

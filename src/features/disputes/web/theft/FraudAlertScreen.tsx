@@ -18,8 +18,8 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import { alertContacts, alertWords, fraudAlerts } from '../../fraud-alert-rules.ts'
-import { FasterWay } from '../FasterWay.tsx'
-import { MakeLetters } from '../letters/MakeLetters.tsx'
+import { FasterContact } from '../FasterContact.tsx'
+import { CreateLetters } from '../letters/CreateLetters.tsx'
 import { startingAnswers } from '../wizard/draft.ts'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { controlId, focusOnFirst, problemAt, StepFoot, StepHeading } from '../wizard/StepLayout.tsx'
@@ -104,7 +104,7 @@ const FraudAlertForm = ({ documents }: { documents: readonly Document[] }) => {
         lead="An alert tells lenders to verify that it is you before they open credit in your name. One bureau is enough: it must pass the alert on to the other two."
       />
       {checking && body !== null ? (
-        <MakeLetters
+        <CreateLetters
           preview={client.disputes.previewFraudAlert}
           create={client.disputes.createFraudAlert}
           body={body}
@@ -148,7 +148,7 @@ const Faster = () => (
     </div>
     <ul className={wizardStyles.freezeActions}>
       {bureaus.map(bureau => (
-        <FasterWay key={bureau} bureau={bureau} contact={alertContacts[bureau]} act="Place it online" />
+        <FasterContact key={bureau} bureau={bureau} contact={alertContacts[bureau]} act="Place it online" />
       ))}
     </ul>
   </section>

@@ -247,7 +247,7 @@ const TellCompanies = () => (
         has verified you and your claim (15 U.S.C. 1681g(e)).
       </li>
       <li>
-        A debt collector that collects for somebody else must tell them, and send you on request what it would
+        A debt collector that collects for someone else must tell them, and send you on request what it would
         if you disputed the debt (15 U.S.C. 1681m(g)).
       </li>
     </ul>
@@ -262,11 +262,11 @@ const TellCompanies = () => (
 const LeaveOut = () => (
   <section className={layoutStyles.stackSmall} aria-labelledby="leave-out">
     <h3 id="leave-out">What not to put into letters</h3>
-    <Note tone="plain" icon="lock" title="Somebody who has your data could read a letter or write as you">
+    <Note tone="plain" icon="lock" title="Someone who has your data could read a letter or write as you">
       <div className={layoutStyles.stackSmall}>
         <ul className={styles.checklist}>
           <li>No full Social Security or account numbers, passwords or PINs.</li>
-          <li>No name of anybody you suspect. Put that into your identity theft report only.</li>
+          <li>No name of anyone you suspect. Put that into your identity theft report only.</li>
           <li>No debt that is yours. A block or a dispute for a theft that did not happen is unlawful.</li>
           <li>
             Letters give the address of your profile. Answers go there: check that it is yours and safe.

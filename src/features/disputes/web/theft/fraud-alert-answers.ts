@@ -31,11 +31,11 @@ export const findAlertProblems = (
   enclosed: readonly { kind: DocumentKind }[],
 ): Problem[] => {
   const { alert, bureau } = answers
-  const told = fraudAlertProblems({ alert, askFile: asksFile(answers), enclosed })
+  const problems = fraudAlertProblems({ alert, askFile: asksFile(answers), enclosed })
   return [
     ...(alert === null ? [{ key: null, part: 'reason' as const, text: 'Choose an alert' }] : []),
     ...(bureau === null ? [{ key: null, part: 'bureaus' as const, text: 'Choose a bureau' }] : []),
-    ...Object.entries(told).map(([path, text]) => ({ key: null, part: alertPart(path), text })),
+    ...Object.entries(problems).map(([path, text]) => ({ key: null, part: alertPart(path), text })),
     ...tooManyDocuments(wizard),
   ]
 }

@@ -14,7 +14,7 @@ import { type LinkedItem, withLinked } from './link.ts'
 import { SayWhy } from './SayWhy.tsx'
 import { SendLetters } from './SendLetters.tsx'
 import { focusOnFirst, type WizardPage } from './StepLayout.tsx'
-import { useDraftSaving } from './use-draft-kept.ts'
+import { useDraftSaving } from './use-draft.ts'
 import * as wizardStyles from './wizard.module.css'
 import {
   type Answers,
@@ -59,11 +59,11 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   const [answers, act] = useReducer(applyAction, start, startWizard)
   const [note, setNote] = useState<AnswersNote>(kept === null ? null : { did: 'keep', leftOut: kept.leftOut })
   const [today] = useState(theDay)
-  const ground = useMemo(() => ({ all, today }), [all, today])
+  const context = useMemo(() => ({ all, today }), [all, today])
   // In the order of the report; omits what a newer report no longer contains.
   const choices = all.flatMap(item => answers.choices.find(one => one.key === item.key) ?? [])
   const wizard = { ...answers, choices }
-  const { step, heading, goTo } = useStep(wizard, ground, linked.length > 0 ? undefined : kept?.step)
+  const { step, heading, goTo } = useStep(wizard, context, linked.length > 0 ? undefined : kept?.step)
   const draft = useDraftSaving(type.type, toDraft(wizard, step), isUntouched(wizard, type.start))
   const StepPage = (type.type === 'freeze' ? freezePages : pages)[step]
 
@@ -106,8 +106,8 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
     goTo: leaveTo,
     onBack: () => leaveTo(stepBefore(step)),
     onContinue: () => {
-      const missing = stepProblems(step, wizard, ground)
-      const problems = step === 'why' ? [...missing, ...findIneligibleReasons(wizard, ground)] : missing
+      const missing = stepProblems(step, wizard, context)
+      const problems = step === 'why' ? [...missing, ...findIneligibleReasons(wizard, context)] : missing
       meet(problems)
       if (problems.length === 0) leaveTo(stepAfter(step))
     },
@@ -135,11 +135,11 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
  * the answered steps is corrected. `last` is where an earlier visit ended: a visit without a step in the address
  * continues there. A new step's heading gets the focus, or the answer that sent the user back there.
  */
-export const useStep = (wizard: Wizard, ground: WizardContext, last: string | undefined) => {
+export const useStep = (wizard: Wizard, context: WizardContext, last: string | undefined) => {
   const { step: asked } = useSearch({ from: '/shell/disputes/new/$type' })
   const navigate = useNavigate({ from: '/disputes/new/$type' })
   const wanted = asked ?? last
-  const step = reachableStep(isStep(wanted) ? wanted : 'items', wizard, ground)
+  const step = reachableStep(isStep(wanted) ? wanted : 'items', wizard, context)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
 

@@ -4,7 +4,7 @@ import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import { freezeContacts } from '../../freeze-rules.ts'
-import { FasterWay } from '../FasterWay.tsx'
+import { FasterContact } from '../FasterContact.tsx'
 import { chosenOption } from './disputable-item.ts'
 import { ItemReason, WhyStep } from './SayWhy.tsx'
 import {
@@ -38,7 +38,12 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
         />
         <ul className={wizardStyles.freezeActions}>
           {offered.map(bureau => (
-            <FasterWay key={bureau} bureau={bureau} contact={freezeContacts[bureau]} act="Freeze online" />
+            <FasterContact
+              key={bureau}
+              bureau={bureau}
+              contact={freezeContacts[bureau]}
+              act="Freeze online"
+            />
           ))}
         </ul>
         <BureausToWrite legend="Or write to these bureaus" itemKey={item.key} offered={offered} page={page} />

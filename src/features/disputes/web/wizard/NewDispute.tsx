@@ -22,7 +22,7 @@ import { DisputeWizard } from './DisputeWizard.tsx'
 import type { Analytics, DisputableItem } from './disputable-item.ts'
 import { isUntouched, restoreDraft, startingAnswers } from './draft.ts'
 import { type LinkedItem, linkedItems } from './link.ts'
-import { useFreshDraft } from './use-draft-kept.ts'
+import { useCurrentDraft } from './use-draft.ts'
 import * as wizardStyles from './wizard.module.css'
 import { findWizardType, type WizardType } from './wizard-types.ts'
 
@@ -67,7 +67,7 @@ export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
     () => ({ ...chosen, start: startingAnswers(chosen.start, documents.data?.data ?? []) }),
     [chosen, documents.data],
   )
-  const draft = useFreshDraft(type.type)
+  const draft = useCurrentDraft(type.type)
   const report = analytics.data?.fullReport ?? null
   const found = findings.data?.items
   const user = useUser()

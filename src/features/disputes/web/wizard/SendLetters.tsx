@@ -55,8 +55,8 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
       { choices, documentIds, repeat, freeReport, attested: wizard.attested },
       {
         onError: refusal => {
-          const told = problemsOf(refusal, wizard)
-          if (told.length > 0) onRefused(told)
+          const serverProblems = problemsOf(refusal, wizard)
+          if (serverProblems.length > 0) onRefused(serverProblems)
         },
       },
     )

@@ -15,11 +15,11 @@ describe('a draft', () => {
     expect(restoreDraft(toDraft(answers, 'why'), all, null, today)).toEqual({ answers, leftOut: 0 })
   })
 
-  const keptOf = (choice: Choice) =>
+  const restoredFrom = (choice: Choice) =>
     restoreDraft(toDraft({ choices: [choice], documentIds: [] }, 'why'), all, null, today)
 
   it('omits an item that the report no longer contains, and counts it', () => {
-    expect(keptOf({ ...chosen, key: 'gone' })).toEqual({
+    expect(restoredFrom({ ...chosen, key: 'gone' })).toEqual({
       answers: { choices: [], documentIds: [] },
       leftOut: 1,
     })
@@ -27,11 +27,13 @@ describe('a draft', () => {
 
   it('omits a bureau that no longer shows the item', () => {
     const choice = { ...chosen, bureaus: ['TransUnion', 'Experian'] as const }
-    expect(keptOf(choice).answers.choices).toEqual([chosen])
+    expect(restoredFrom(choice).answers.choices).toEqual([chosen])
   })
 
   it('omits a reason that is no longer allowed, and keeps the text', () => {
-    expect(keptOf({ ...chosen, reason: 'never_late' }).answers.choices).toEqual([{ ...chosen, reason: null }])
+    expect(restoredFrom({ ...chosen, reason: 'never_late' }).answers.choices).toEqual([
+      { ...chosen, reason: null },
+    ])
   })
 
   it('omits deleted documents, if the documents are known', () => {

@@ -38,7 +38,7 @@ export const restoreDraft = (
   documentIds: readonly string[] | null,
   today: string,
 ): { answers: Answers; leftOut: number } => {
-  const kept = draft.items.map(item => ({ item, now: heldAgainst(item, all, today) }))
+  const kept = draft.items.map(item => ({ item, now: restoreItem(item, all, today) }))
   return {
     answers: {
       choices: kept.flatMap(({ now }) => now ?? []),
@@ -65,7 +65,7 @@ export const keptDraft = (
         ),
       }
 
-const heldAgainst = (item: Choice, all: readonly DisputableItem[], today: string): Choice | null => {
+const restoreItem = (item: Choice, all: readonly DisputableItem[], today: string): Choice | null => {
   const found = all.find(({ key }) => key === item.key)
   if (found === undefined) return null
   const bureaus = item.bureaus.filter(bureau => found.offered.some(one => one.bureau === bureau))

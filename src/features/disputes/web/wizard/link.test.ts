@@ -88,11 +88,11 @@ it('A link keeps an earlier visit’s answers about its item and others', () => 
 it('A reason is offered for the other items of the link that have none and allow it', () => {
   const linked = linkedItems({ found: `${ofA},${ofB}` }, accounts)
   const { choices } = withLinked({ choices: [emptyChoice('c')], documentIds: [] }, linked)
-  const ground = { linked, choices, all: accounts, today: '2026-11-20' }
-  expect(linkedWithoutReason('a', 'not_mine', ground)).toEqual(['b'])
-  expect(linkedWithoutReason('a', 'no_such_reason', ground)).toEqual([])
+  const context = { linked, choices, all: accounts, today: '2026-11-20' }
+  expect(linkedWithoutReason('a', 'not_mine', context)).toEqual(['b'])
+  expect(linkedWithoutReason('a', 'no_such_reason', context)).toEqual([])
   // Not in this link, or answered before.
-  expect(linkedWithoutReason('c', 'not_mine', ground)).toEqual([])
+  expect(linkedWithoutReason('c', 'not_mine', context)).toEqual([])
   const answered = choices.map(choice => ({ ...choice, reason: 'too_old' }))
-  expect(linkedWithoutReason('a', 'not_mine', { ...ground, choices: answered })).toEqual([])
+  expect(linkedWithoutReason('a', 'not_mine', { ...context, choices: answered })).toEqual([])
 })

@@ -25,7 +25,7 @@ import {
 const empty = startWizard({ choices: [], documentIds: [] })
 
 const rows = ['meridian', 'oak'].map(id => row({ id, creditorName: id }))
-const ground: WizardContext = {
+const context: WizardContext = {
   all: [...disputableAccounts(report({ accountInformation: rows }), []), ...disputableFreeze()],
   today: '2026-11-20',
 }
@@ -82,7 +82,7 @@ describe('a step cannot be completed', () => {
       'Confirm that what you say in the letters is true as far as you know.',
     ],
   ])('%s', (_, step, given, sentence) => {
-    expect(stepProblems(step, given, ground).map(({ text }) => text)).toEqual([sentence])
+    expect(stepProblems(step, given, context).map(({ text }) => text)).toEqual([sentence])
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('a step cannot be completed', () => {
     ['a lift without days, which is until it is placed again', lift({})],
     ['a freeze', wizard(chosen({ key: 'freeze', reason: 'place' }))],
   ])('but can with %s', (_, given) => {
-    expect(stepProblems('why', given, ground)).toEqual([])
+    expect(stepProblems('why', given, context)).toEqual([])
   })
 })
 
@@ -102,7 +102,7 @@ describe('the step shown', () => {
     ['send', wizard(chosen({})), 'send'],
     ['items', wizard(chosen({})), 'items'],
   ] as const)('is %s when the answers go no further', (shown, given, asked) => {
-    expect(reachableStep(asked, given, ground)).toBe(shown)
+    expect(reachableStep(asked, given, context)).toBe(shown)
   })
 })
 

@@ -18,7 +18,7 @@ import { type Answers, type Choice, emptyChoice } from './wizard.ts'
 import type { Step } from './wizard-steps.ts'
 
 /** The data of the letters, and the user's confirmations. */
-type Said = Answers & { attested?: boolean; repeat?: boolean; freeReport?: boolean }
+type WizardInput = Answers & { attested?: boolean; repeat?: boolean; freeReport?: boolean }
 
 /** The types created by the four-step wizard. */
 type WizardTypeName = 'account' | 'inquiry' | 'personal-info' | 'freeze'
@@ -42,68 +42,70 @@ export type WizardType = {
   /** What the summary page calls the items, and whether several may be chosen, so that they are counted. */
   itemsName: string
   countsItems: boolean
-  preview: Call<Said, Preview>
-  create: Call<Said, Dispute>
+  preview: Call<WizardInput, Preview>
+  create: Call<WizardInput, Dispute>
 }
 
 /** An endpoint that takes the wizard's answers and converts them to its request. */
-const telling = <Body, Reply>(call: Call<Body, Reply>, bodyOf: (said: Said) => Body): Call<Said, Reply> =>
-  Object.assign((said: Said) => call(bodyOf(said)), { key: call.key })
+const withRequest = <Body, Reply>(
+  call: Call<Body, Reply>,
+  bodyOf: (input: WizardInput) => Body,
+): Call<WizardInput, Reply> => Object.assign((input: WizardInput) => call(bodyOf(input)), { key: call.key })
 
 /** Fields of every dispute; a question not answered with yes is omitted. */
-const about = ({ documentIds, attested, repeat }: Said) => ({
+const about = ({ documentIds, attested, repeat }: WizardInput) => ({
   ...(documentIds.length === 0 ? {} : { documentIds: [...documentIds] }),
   ...(attested === undefined ? {} : { attested }),
   ...(repeat === true ? { repeat } : {}),
 })
 
 /** Fields of a dispute of items. */
-const investigated = (said: Said) => ({
-  ...about(said),
-  ...(said.freeReport === true ? { freeAnnualReport: true } : {}),
+const investigated = (input: WizardInput) => ({
+  ...about(input),
+  ...(input.freeReport === true ? { freeAnnualReport: true } : {}),
 })
 
 const explained = ({ text }: Choice) => (text.trim() === '' ? {} : { explanation: text.trim() })
 
-const accountBody = (said: Said): AccountDispute => ({
-  items: said.choices.flatMap(choice => {
+const accountBody = (input: WizardInput): AccountDispute => ({
+  items: input.choices.flatMap(choice => {
     const reason = accountReasons.find(one => one === choice.reason)
     const bureaus = [...choice.bureaus]
     const { key: accountId, correctBureau } = choice
     const right = correctBureau === null ? {} : { correctBureau }
     return reason === undefined ? [] : [{ accountId, bureaus, reason, ...right, ...explained(choice) }]
   }),
-  ...investigated(said),
+  ...investigated(input),
 })
 
-const inquiryBody = (said: Said): InquiryDispute => ({
-  items: said.choices.flatMap(choice => {
+const inquiryBody = (input: WizardInput): InquiryDispute => ({
+  items: input.choices.flatMap(choice => {
     const reason = inquiryReasons.find(one => one === choice.reason)
     const bureaus = [...choice.bureaus]
     return reason === undefined ? [] : [{ inquiryId: choice.key, bureaus, reason, ...explained(choice) }]
   }),
-  ...investigated(said),
+  ...investigated(input),
 })
 
-const personalBody = (said: Said): PersonalInfoDispute => ({
-  items: said.choices.flatMap(({ key, bureaus, reason, text }) => {
+const personalBody = (input: WizardInput): PersonalInfoDispute => ({
+  items: input.choices.flatMap(({ key, bureaus, reason, text }) => {
     const named = parseEntryKey(key)
     const action = personalActions.find(one => one === reason)
     if (named === null || action === undefined) return []
     const right = action === 'correct' && text.trim() !== '' ? { correctValue: text.trim() } : {}
     return [{ ...named, action, ...right, bureaus: [...bureaus] }]
   }),
-  ...investigated(said),
+  ...investigated(input),
 })
 
-const freezeBody = (said: Said): FreezeDispute => {
-  const { bureaus, reason, from, until } = said.choices[0] ?? emptyChoice('freeze')
+const freezeBody = (input: WizardInput): FreezeDispute => {
+  const { bureaus, reason, from, until } = input.choices[0] ?? emptyChoice('freeze')
   const action = freezeActions.find(one => one === reason) ?? 'place'
   const days = {
     ...(from === null ? {} : { from }),
     ...(until === null ? {} : { until }),
   }
-  return { action, bureaus: [...bureaus], ...(action === 'lift' ? days : {}), ...about(said) }
+  return { action, bureaus: [...bureaus], ...(action === 'lift' ? days : {}), ...about(input) }
 }
 
 const stepNames = { items: 'Choose items', why: 'Say why', letters: 'Check letters', send: 'Send' } as const
@@ -135,8 +137,8 @@ export const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
     },
     itemsName: 'Items',
     countsItems: true,
-    preview: telling(client.disputes.previewAccount, accountBody),
-    create: telling(client.disputes.createAccount, accountBody),
+    preview: withRequest(client.disputes.previewAccount, accountBody),
+    create: withRequest(client.disputes.createAccount, accountBody),
   },
   inquiry: {
     type: 'inquiry',
@@ -159,8 +161,8 @@ export const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
     },
     itemsName: 'Inquiries',
     countsItems: true,
-    preview: telling(client.disputes.previewInquiry, inquiryBody),
-    create: telling(client.disputes.createInquiry, inquiryBody),
+    preview: withRequest(client.disputes.previewInquiry, inquiryBody),
+    create: withRequest(client.disputes.createInquiry, inquiryBody),
   },
   'personal-info': {
     type: 'personal-info',
@@ -183,8 +185,8 @@ export const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
     },
     itemsName: 'Details',
     countsItems: true,
-    preview: telling(client.disputes.previewPersonalInfo, personalBody),
-    create: telling(client.disputes.createPersonalInfo, personalBody),
+    preview: withRequest(client.disputes.previewPersonalInfo, personalBody),
+    create: withRequest(client.disputes.createPersonalInfo, personalBody),
   },
   freeze: {
     type: 'freeze',
@@ -199,8 +201,8 @@ export const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
     },
     itemsName: 'What to do',
     countsItems: false,
-    preview: telling(client.disputes.previewFreeze, freezeBody),
-    create: telling(client.disputes.createFreeze, freezeBody),
+    preview: withRequest(client.disputes.previewFreeze, freezeBody),
+    create: withRequest(client.disputes.createFreeze, freezeBody),
   },
 }
 

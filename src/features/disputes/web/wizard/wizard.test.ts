@@ -48,9 +48,9 @@ describe('answers', () => {
   ])(
     'take the statement of truth and the repeat back with %s, for the letters are others then',
     (_, answer) => {
-      const said = after(...meridian, { did: 'attest', on: true }, { did: 'repeat', on: true })
-      expect(said).toMatchObject({ attested: true, repeat: true })
-      expect(applyAction(said, answer)).toMatchObject({ attested: false, repeat: false })
+      const confirmed = after(...meridian, { did: 'attest', on: true }, { did: 'repeat', on: true })
+      expect(confirmed).toMatchObject({ attested: true, repeat: true })
+      expect(applyAction(confirmed, answer)).toMatchObject({ attested: false, repeat: false })
     },
   )
 

@@ -61,7 +61,7 @@ export const useDraftsSaved = (): boolean => {
 }
 
 /** The server's current draft: requested after what this page sent, and never an earlier response from the cache. */
-export const useFreshDraft = (type: DisputeType) => {
-  const asked = useApiQuery(client.disputes.draft, { type }, { enabled: useDraftsSaved(), staleTime: 0 })
-  return { ...asked, data: asked.isFetchedAfterMount ? asked.data : undefined }
+export const useCurrentDraft = (type: DisputeType) => {
+  const query = useApiQuery(client.disputes.draft, { type }, { enabled: useDraftsSaved(), staleTime: 0 })
+  return { ...query, data: query.isFetchedAfterMount ? query.data : undefined }
 }

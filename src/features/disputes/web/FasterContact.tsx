@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A bureau's website and toll-free number, which are faster than a letter. */
-export const FasterWay = ({ bureau, contact: { web, phone }, act }: Props) => (
+export const FasterContact = ({ bureau, contact: { web, phone }, act }: Props) => (
   <li className={`${cardStyles.card} ${wizardStyles.freezeAction}`}>
     <b>
       <Bureau bureau={bureau} />

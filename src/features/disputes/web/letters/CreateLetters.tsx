@@ -30,7 +30,7 @@ type Props<Body extends Confirmed> = {
 }
 
 /** The letters as the server would create them, the statement of truth, and the button that creates them. */
-export const MakeLetters = <Body extends Confirmed>({
+export const CreateLetters = <Body extends Confirmed>({
   preview: previewOf,
   create: createOf,
   body,
