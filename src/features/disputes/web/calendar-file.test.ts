@@ -56,8 +56,8 @@ it('has no line of more than 75 bytes, for any service name, and keeps the full 
       const service = name.replaceAll(/\p{Cc}/gu, '')
       const file = calendarFile([due], { ...about, service })
       for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThan(76)
-      const line = linesOf(file).find(line => line.includes('Record the answer in')) ?? ''
-      expect(line.replaceAll(/\\([\\;,])/g, '$1')).toContain(`Record the answer in ${service}: https://`)
+      const lastLine = linesOf(file).find(line => line.includes('Record the answer in')) ?? ''
+      expect(lastLine.replaceAll(/\\([\\;,])/g, '$1')).toContain(`Record the answer in ${service}: https://`)
     }),
   )
 })

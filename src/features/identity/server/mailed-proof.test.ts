@@ -45,7 +45,7 @@ const guarded = [
 ] as const
 
 describe('within a day after it', () => {
-  it.each(guarded)('it is not allowed to %s', async (_act, method, path, body) => {
+  it.each(guarded)('users may not %s', async (_act, method, path, body) => {
     const person = await returned()
     const ask = (as: Tokens) => app.send(method, path, { as, ...(body ? { body } : {}) })
     expect(refusal(await ask(person))).toEqual([403, 'account_cooldown'])

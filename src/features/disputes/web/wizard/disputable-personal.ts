@@ -142,7 +142,7 @@ const optionsOf = ({ field, label, value: reported }: PersonalEntry, own: Profil
   return actions
     .filter(action => action === 'correct' || !isOwn)
     .map(value => {
-      const { label, hint, details } = personalWords[field][value]
+      const { label: actionLabel, hint, details } = personalWords[field][value]
       const words = {
         label: 'What is right',
         needed: true,
@@ -151,7 +151,7 @@ const optionsOf = ({ field, label, value: reported }: PersonalEntry, own: Profil
       }
       return {
         value,
-        label,
+        label: actionLabel,
         hint,
         words: details === null ? null : { ...words, hint: details },
         days: false,
