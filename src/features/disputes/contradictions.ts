@@ -20,13 +20,13 @@ type PersonalItem = Extract<DisputedItem, { type: 'personal-info' }>
 /** An item of an earlier dispute, created `on` a day (`YYYY-MM-DD`). */
 export type EarlierItem = DisputedItem & { on: string }
 
-/** What was said before: in an earlier dispute, or of an earlier item of the same one. */
-type Said = { on: string; isBeside: boolean }
+/** Where a previous claim was made: in an earlier dispute, or in an earlier item of the same one. */
+type Previous = { on: string; isInThisDispute: boolean }
 
 /** An item that would claim the opposite of an earlier one; `part` is the answer to change. */
 export type Contradiction = { index: number; part: string; message: string }
 
-/** What is true today: the rows of the disputed debts in the current report, and the person's own details. */
+/** The current facts: the rows of the disputed debts in the current report, and the user's own details. */
 export type CurrentFacts = {
   rows: readonly (AccountRow & Pick<Account, 'id' | 'bureau' | 'lastReported' | 'accountNumber'>)[]
   own: ProfileDetails
@@ -100,7 +100,11 @@ const doubted: Partial<Record<AccountReason, 'balance' | 'limit' | 'status' | 'd
 }
 
 /** Whether two items of one account call the same value of a bureau right and wrong, or two different values right. */
-const valuesOppose = (said: AccountItem & Said, now: AccountItem, { rows }: CurrentFacts): boolean => {
+const valuesOppose = (
+  previous: AccountItem & Previous,
+  now: AccountItem,
+  { rows }: CurrentFacts,
+): boolean => {
   const field = doubted[now.reason]
   if (field === undefined || field !== doubted[previous.reason]) return false
   const rowOf = (bureau: Bureau) => rows.find(row => row.id === now.accountId && row.bureau === bureau)
@@ -123,35 +127,35 @@ const valuesOppose = (said: AccountItem & Said, now: AccountItem, { rows }: Curr
 const inOwnWords = 'choose “Something else is wrong” and say so in your own words.'
 const ifMistaken = `If you were mistaken then, ${inOwnWords}`
 
-const saidIn = ({ on, isBeside }: Said): string =>
-  isBeside ? 'In this dispute you also say' : `In your dispute of ${showDay(on)} you said`
+const introducePrevious = ({ on, isInThisDispute }: Previous): string =>
+  isInThisDispute ? 'In this dispute you also say' : `In your dispute of ${showDay(on)} you said`
 
 /** Whether the report has entries of one debt under two accounts: of its creditor and a collector, or of two collectors. */
 const areEntriesOfOneDebt = (one: string, other: string, { rows }: CurrentFacts): boolean =>
   rows.some(row => row.id === one && rows.some(next => next.id === other && areOneDebt(row, next)))
 
-const accountsOppose = (said: AccountItem & Said, now: AccountItem, present: CurrentFacts) => {
-  const isSameAccount = said.accountId === now.accountId
-  if (!isSameAccount && !areEntriesOfOneDebt(said.accountId, now.accountId, present)) return null
+const accountsOppose = (previous: AccountItem & Previous, now: AccountItem, present: CurrentFacts) => {
+  const isSameAccount = previous.accountId === now.accountId
+  if (!isSameAccount && !areEntriesOfOneDebt(previous.accountId, now.accountId, present)) return null
   const asserts = ({ reason, asksToVerify }: AccountItem) =>
     !asksToVerify || disputedFields(reason).length === 0
-  if (areOpposed(opposedReasons, said.reason, now.reason) && asserts(said) && asserts(now)) {
-    const told = `${saidIn(said)} “${reasonWords[said.reason].label}”`
+  if (areOpposed(opposedReasons, previous.reason, now.reason) && asserts(previous) && asserts(now)) {
+    const claim = `${introducePrevious(previous)} “${reasonWords[previous.reason].label}”`
     return {
       part: 'reason',
       message: isSameAccount
-        ? `${told}. This would say otherwise. ${ifMistaken}`
-        : `${told} about ${said.creditorName}, which looks like the same debt. This would say otherwise. If they are two debts${said.isBeside ? '' : ', or you were mistaken then'}, ${inOwnWords}`,
+        ? `${claim}. This would say otherwise. ${ifMistaken}`
+        : `${claim} about ${previous.creditorName}, which looks like the same debt. This would say otherwise. If they are two debts${previous.isInThisDispute ? '' : ', or you were mistaken then'}, ${inOwnWords}`,
     }
   }
-  if (!isSameAccount || !valuesOppose(said, now, present)) return null
-  const told =
-    said.correctBureau === null
-      ? `that what ${said.bureaus.join(' and ')} shows is inaccurate`
-      : `that ${said.correctBureau} is right`
+  if (!isSameAccount || !valuesOppose(previous, now, present)) return null
+  const claim =
+    previous.correctBureau === null
+      ? `that what ${previous.bureaus.join(' and ')} shows is inaccurate`
+      : `that ${previous.correctBureau} is right`
   return {
     part: now.correctBureau === null ? 'reason' : 'correctBureau',
-    message: `${saidIn(said)} ${told}. This would say otherwise. ${ifMistaken}`,
+    message: `${introducePrevious(previous)} ${claim}. This would say otherwise. ${ifMistaken}`,
   }
 }
 
@@ -180,24 +184,24 @@ const isSameDebt = (one: DisputedItem, other: DisputedItem, present: CurrentFact
   return first === second || areEntriesOfOneDebt(first, second, present)
 }
 
-const debtsOppose = (said: DisputedItem & Said, now: DisputedItem, present: CurrentFacts) => {
-  const [before, after] = [debtReason(said), debtReason(now)]
-  if (before === null || after === null || !isSameDebt(said, now, present)) return null
+const debtsOppose = (previous: DisputedItem & Previous, now: DisputedItem, present: CurrentFacts) => {
+  const [before, after] = [debtReason(previous), debtReason(now)]
+  if (before === null || after === null || !isSameDebt(previous, now, present)) return null
   if (!areOpposed(opposedReasons, before, after)) return null
-  const told =
-    said.type === 'validation'
-      ? `In your letter of ${showDay(said.on)} you told ${said.collector} that ${before === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}.`
-      : `${saidIn(said)} “${reasonWords[before].label}”.`
+  const claim =
+    previous.type === 'validation'
+      ? `In your letter of ${showDay(previous.on)} you told ${previous.collector} that ${before === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}.`
+      : `${introducePrevious(previous)} “${reasonWords[before].label}”.`
   if (now.type !== 'validation')
     return { part: 'reason', message: `${claim} This would say otherwise. ${ifMistaken}` }
   return { part: after === 'not_mine' ? 'claims' : 'scope', message: `${claim} This would say otherwise.` }
 }
 
-const inquiriesOppose = (said: InquiryItem & Said, now: InquiryItem) => {
-  const ids = [said.inquiryId, ...Object.values(said.ids)]
+const inquiriesOppose = (previous: InquiryItem & Previous, now: InquiryItem) => {
+  const ids = [previous.inquiryId, ...Object.values(previous.ids)]
   const isSame = [now.inquiryId, ...Object.values(now.ids)].some(id => ids.includes(id))
-  if (!isSame || !areOpposed(opposedInquiryReasons, said.reason, now.reason)) return null
-  const message = `${saidIn(said)} “${inquiryReasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
+  if (!isSame || !areOpposed(opposedInquiryReasons, previous.reason, now.reason)) return null
+  const message = `${introducePrevious(previous)} “${inquiryReasonWords[previous.reason].label}”. This would say otherwise. ${ifMistaken}`
   return { part: 'reason', message }
 }
 
@@ -231,20 +235,21 @@ const previousPersonalClaim = (
 }
 
 const oppose = (
-  said: DisputedItem & Said,
+  previous: DisputedItem & Previous,
   now: DisputedItem,
   present: CurrentFacts,
 ): Omit<Contradiction, 'index'> | null => {
-  if (said.type === 'validation' || now.type === 'validation') return debtsOppose(said, now, present)
-  if (said.type === 'account') return now.type === 'account' ? accountsOppose(said, now, present) : null
-  if (said.type === 'inquiry') return now.type === 'inquiry' ? inquiriesOppose(said, now) : null
-  if (said.type !== 'personal-info' || now.type !== 'personal-info') return null
-  const told = personalSaid(said, now, present)
-  return told === null
+  if (previous.type === 'validation' || now.type === 'validation') return debtsOppose(previous, now, present)
+  if (previous.type === 'account')
+    return now.type === 'account' ? accountsOppose(previous, now, present) : null
+  if (previous.type === 'inquiry') return now.type === 'inquiry' ? inquiriesOppose(previous, now) : null
+  if (previous.type !== 'personal-info' || now.type !== 'personal-info') return null
+  const claim = previousPersonalClaim(previous, now, present)
+  return claim === null
     ? null
     : {
         part: now.correctValue === null ? 'action' : 'correctValue',
-        message: `${saidIn(said)} ${told}. Two letters of yours cannot say both.`,
+        message: `${introducePrevious(previous)} ${claim}. Two letters of yours cannot say both.`,
       }
 }
 
@@ -277,10 +282,11 @@ export const findContradictions = (
   today: string,
 ): Contradiction[] =>
   asked.flatMap((now, index) => {
-    const before = earlier.map(item => ({ item, on: item.on, isBeside: false }))
-    const beside = asked.slice(0, index).map(item => ({ item, on: today, isBeside: true }))
-    const [found] = [...before, ...beside].flatMap(
-      ({ item, ...said }) => oppose({ ...toBureauItem(item), ...said }, toBureauItem(now), present) ?? [],
+    const before = earlier.map(item => ({ item, on: item.on, isInThisDispute: false }))
+    const inThisDispute = asked.slice(0, index).map(item => ({ item, on: today, isInThisDispute: true }))
+    const [found] = [...before, ...inThisDispute].flatMap(
+      ({ item, ...previous }) =>
+        oppose({ ...toBureauItem(item), ...previous }, toBureauItem(now), present) ?? [],
     )
     if (found === undefined) return []
     // A notice of identity theft has no other reason to choose: only its account can be changed.

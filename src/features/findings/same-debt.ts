@@ -2,7 +2,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import { centsOf } from '#values/money.ts'
 import { datesDiffer, isBefore } from './partial-dates.ts'
 
-/** Entries that are the same debt by their names, amounts and dates. */
+/** Decides whether entries are the same debt, by names, amounts and dates. */
 
 type DebtRow = Pick<
   Account,

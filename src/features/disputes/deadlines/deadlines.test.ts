@@ -45,7 +45,7 @@ describe('the receipt of a letter', () => {
   })
 
   it.each(['not_mailed', 'requested', 'returned', 'rejected', 'failed', 'held', 'untraceable'] as const)(
-    'is none of a letter that is %s, whatever was told of it before',
+    'does not exist for a letter that is %s, regardless of earlier events',
     mailState => {
       expect(findReceipt(way({ mailState }), timeZone)).toBeNull()
     },

@@ -71,8 +71,8 @@ export type LetterProgress = {
 }
 
 /**
- * When a bureau received a letter, in the zone in which days are counted; before that, from when the print-and-mail service
- * took it, the day on which it should arrive. Null of a letter that came back, failed or was never mailed: no clock runs for it.
+ * When a bureau received a letter, in the time zone in which days are counted; before that, once the print-and-mail service
+ * has accepted it, when it is expected. Null for a letter that was returned, failed or was never mailed: it has no deadlines.
  */
 export const findReceipt = (
   { mailState, events, expectedOn }: LetterProgress,

@@ -81,7 +81,7 @@ const unanswered = (
   if (today <= lastResultDay(received))
     return {
       title: `${bureau} has not answered in 30 days`,
-      text: `It has 45 days, until ${showDay(addDays(received, LONGEST_INVESTIGATION_DAYS))}, only when your report was the free yearly one or you sent it more meanwhile. Otherwise its answer was due by ${showDay(told)}: if none came, record "No answer" for the item, and you can ask for the result.`,
+      text: `It has 45 days, until ${showDay(addDays(received, LONGEST_INVESTIGATION_DAYS))}, only when your report was the free yearly one or you sent it more meanwhile. Otherwise its answer was due by ${showDay(noticeDue)}: if none came, record "No answer" for the item, and you can ask for the result.`,
     }
   return {
     title: `${bureau} has not answered in time`,

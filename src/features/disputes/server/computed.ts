@@ -45,7 +45,7 @@ export type BuildTask = {
   own: DisputeContext['own']
 }
 
-/** A dispute with the rows of the accounts that it is about, and of other entries of the same debts. */
+/** A dispute with the rows of its accounts and of other entries of the same debts. */
 export type BuiltFromReport = BuiltDispute & { rows: Account[] }
 
 /** An error as data, because a worker thread can only return data. */

@@ -176,8 +176,8 @@ const clockOf = (
 }
 
 /**
- * The clocks of a case on a day: what is late first, then what the person has to do, then by the day due. A recipient is late
- * only after a known delivery and the last day that the law may give.
+ * The deadlines of a case on a day: what is late first, then what the user has to do, then by due day. A recipient is
+ * late only after a known delivery and the last day that the law may allow.
  */
 export const listTheftClocks = (disputes: readonly Dispute[], calendar: Calendar): TheftClock[] =>
   disputes

@@ -69,7 +69,7 @@ const arrival = (letter: Letter): string => {
   return expected === null ? unknown : `${showDay(expected)} (estimate)`
 }
 
-/** Before the mail service has a letter no day can be counted; one that failed waits for no answer. */
+/** Before the mail service has accepted a letter there are no deadlines; a failed letter has none either. */
 const notDue = (letter: Letter, dispute: Dispute): string => {
   if (!hasAnswerTime(dispute)) return 'The law sets no day'
   if (isAnswered(dispute.items, letter)) return 'Answered'
