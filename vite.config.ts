@@ -172,6 +172,8 @@ export default defineConfig({
         codeSplitting: { groups: files },
         // The name of a file of several screens lists them all.
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        // A browser compiles such a file whole while it comes, not each function when it is first called, when the first paint waits.
+        postBanner: '//# allFunctionsCalledOnLoad',
         assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
       },
     },
