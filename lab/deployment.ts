@@ -15,11 +15,11 @@ const run = (program: string, parameters: readonly string[], cwd: string) => {
   return { status, said: `${stdout}${stderr}`.trim() }
 }
 
-/** The highest accepted exposure, of 100. */
+/** The highest accepted exposure, on a scale of 100. */
 const MOST_EXPOSED = 20
 
 export const deployment: Scenario = {
-  what: 'systemd verifies and rates the unit, and Compose reads compose.yaml with and without the bucket',
+  what: 'systemd accepts and rates the unit, and Compose accepts compose.yaml with and without the bucket',
   options: {},
   run: async ({ later }, { did, figure, must }) => {
     const compose = isHere('docker-compose') ? 'docker-compose' : null
@@ -28,7 +28,7 @@ export const deployment: Scenario = {
     const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-deployment-'))
     later(() => rmSync(folder, { recursive: true }))
 
-    // systemd-analyze looks for the paths of an installation that the unit names.
+    // systemd-analyze checks that the installation paths in the unit exist.
     const unit = readFileSync(path.join(root, 'deploy/fairfile.service'), 'utf8')
     writeFileSync(path.join(folder, 'fairfile.service'), unit.replaceAll('/opt/fairfile', root))
     const verified = run('systemd-analyze', ['verify', './fairfile.service'], folder)
@@ -49,7 +49,7 @@ export const deployment: Scenario = {
     writeFileSync(path.join(folder, 'fairfile.env'), 'SUPPORT_EMAIL=help@example.com\n')
     const bare = run(compose, ['config'], folder)
     must(
-      'Compose asks for the database password',
+      'Compose requires the database password',
       bare.said.includes('DATABASE_PASSWORD'),
       bare.status ?? 'ended',
     )

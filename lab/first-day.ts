@@ -31,13 +31,13 @@ const Info = z.object({ notOffered: z.object({ mailing: z.object({ code: z.strin
 const Made = z.object({ id: z.string() })
 const Analytics = z.object({ report: z.object({}).nullable() })
 
-/** How long a pull may take: orders are polled after a minute at the soonest. */
+/** How long a pull may take: an order is first polled after a minute. */
 const PULL_MS = 240_000
-/** Long enough for an unwanted pull to start. */
+/** Long enough for an unwanted pull to have started. */
 const IDLE_MS = 5_000
 
 export const firstDay: Scenario = {
-  what: 'a new production server serves its first clients, whose reports are pulled once identity is confirmed',
+  what: 'a new production server serves its first clients; their reports are pulled once their identity is confirmed',
   options: { operator: 'examples/company' },
   run: async ({ word, later }, { did, must }) => {
     const database = await postgresDatabase()
@@ -153,7 +153,7 @@ export const firstDay: Scenario = {
     const { notOffered } = Info.parse(await (await call('/user/info', byStaff)).json())
     if (notOffered.mailing !== null) {
       const status = await mail()
-      must('the policy keeps an unconfirmed client from mailing', status === 403, notOffered.mailing.code)
+      must('the policy prevents an unconfirmed client from mailing', status === 403, notOffered.mailing.code)
     }
 
     const confirmed = command('support.ts', 'confirm', clients.staff.phoneNumber, '--reason', 'T-1')

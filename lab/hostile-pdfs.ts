@@ -28,7 +28,7 @@ const kilobytes = (status: string, name: string): number =>
 
 const residentMb = (pid: number): number => kilobytes(statusOf(pid), 'VmRSS') / 1024
 
-/** The most memory of any process of the server until stopped, in MB. */
+/** The highest memory use of any process of the server until stopped, in MB. */
 const watchChildren = (server: number) => {
   const ending = new AbortController()
   let most = 0
@@ -64,7 +64,7 @@ const hostilePages = (): Record<string, Buffer> => {
 
 /** Hostile PDFs and web pages, imported one by one into a running server. */
 export const hostilePdfImports: Scenario = {
-  what: 'hostile PDFs and web pages stay within their limits; memory and latency of the server stay normal',
+  what: "hostile PDFs and web pages stay within their limits; the server's memory and latency stay normal",
   options: {},
   run: async ({ later }, report) => {
     if (process.platform !== 'linux') throw new NotHere('it reads /proc, which only Linux has')

@@ -8,7 +8,7 @@ const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
 
 /** The unit tests with many times the generated cases of `npm test`. */
 export const properties: Scenario = {
-  what: 'the unit tests with more generated cases; --times 20: twenty times those of npm test',
+  what: 'the unit tests with more generated cases; --times 20: twenty times as many as npm test',
   options: { times: '20' },
   run: async ({ count }, report) => {
     const tests = spawn(process.execPath, [vitest, 'run', '--project', 'unit', '--testTimeout=3600000'], {

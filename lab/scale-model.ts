@@ -1,6 +1,6 @@
 /**
- * The resources for a number of people, from the measured costs of one (docs/reference/scale.md). Costs are summed by how often
- * a person does each thing in a month; the peak is a multiple of the average.
+ * The resources that a number of people need, from the measured load of one (docs/reference/scale.md). Costs are summed by
+ * how often a person does each thing in a month; the peak is a multiple of the average.
  */
 
 export const resources = [
@@ -44,16 +44,16 @@ export const sum = (costs: readonly Cost[]): Cost =>
 
 const MONTH_DAYS = 30
 const MONTH_SECONDS = MONTH_DAYS * 24 * 60 * 60
-/** The peak: a day's work in six hours. */
+/** The peak: a day's work is done in six hours. */
 const PEAK = 4
 /** How long rows are kept; reports of accounts in use stay longer. */
 export const KEPT_MONTHS = 24
-/** The share of a processor used at the peak. */
+/** The fraction of a processor that is used at the peak. */
 const BUSY = 0.7
 /** Connections of a server process (`platform/db/database.ts`), which uses one processor. */
 const CONNECTIONS = 20
 
-/** What is needed at the peak, per second unless said otherwise. */
+/** What is needed at the peak, per second unless stated otherwise. */
 export type Needs = {
   statements: number
   serverProcesses: number
@@ -65,9 +65,9 @@ export type Needs = {
   jobs: number
   letters: number
   texts: number
-  /** The share of a second that code requests wait for each other: each counts the day's codes, one at a time. */
+  /** The fraction of a second that code requests wait for each other: each counts the day's codes, one at a time. */
   codesCounted: number
-  /** After `KEPT_MONTHS`, in all. */
+  /** The total after `KEPT_MONTHS`. */
   reportBytes: number
   auditBytes: number
   otherBytes: number

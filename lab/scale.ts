@@ -25,11 +25,11 @@ import {
 } from './scale-model.ts'
 import { NotHere, type Report, type Scenario } from './scenario.ts'
 
-/** The cost of a person, measured at a server and PostgreSQL, and what millions of people need (docs/reference/scale.md). */
+/** The load that one person causes at a server and PostgreSQL, and what millions of people need (docs/reference/scale.md). */
 
 const STATISTICS = 'pg_stat_statements'
 
-/** Tables of rows that are deleted within days, or of the sandbox. */
+/** Tables whose rows are deleted within days, and tables of the sandbox. */
 const transient = [
   'outbox_items',
   'sandbox_letters',
@@ -74,7 +74,7 @@ const readProcess = (pid: string) => {
   }
 }
 
-/** Processor time of a process and of all that it started. */
+/** Processor time of a process and of every process it started. */
 const processorTime = (pid: string): number => {
   const started = readdirSync('/proc').flatMap(name => {
     const found = /^\d+$/.test(name) ? readProcess(name) : null
@@ -94,10 +94,10 @@ const waiting = `select (select count(*) from pgboss.job where state <= 'active'
   + (select count(*) from mail_jobs where phase in ('requested', 'ready', 'submitting', 'unknown')) as count`
 const Waiting = z.object({ count: z.coerce.number() })
 
-/** What people did, and what of it is not in the database. */
+/** What people did, including what is not in the database. */
 type Act = { name: string; monthly: number; texts: number; run: (person: Person) => Promise<void> }
 
-/** A person's own report: accounts at three bureaus, of a month. */
+/** A person's own report for one month: accounts at three bureaus. */
 const documentOf = (person: Person, accounts: number): string => {
   const digits = person.phoneNumber.slice(-2)
   return reportDocument(accounts, '2026-11-14', 'truelink', {
@@ -164,7 +164,7 @@ const round = (value: number) => Number(value.toPrecision(2)).toLocaleString('en
 const lineOf = (cost: Cost) =>
   `${round(cost.statements)} statements, ${round(cost.databaseCpu * 1_000)} + ${round(cost.serverCpu * 1_000)} ms of database and server, WAL ${round(cost.wal / 1_000)} kB, report ${round(cost.reportBytes / 1_000)}, audit ${round(cost.auditBytes / 1_000)}, other ${round(cost.otherBytes / 1_000)} kB, ${round(cost.auditRows)} audit rows, ${round(cost.jobs)} jobs`
 
-/** Audit log rows a second that one chain can take. */
+/** How many audit log rows a second one chain can link. */
 const chainRate = async ({ settings }: LabDatabase, rows: number): Promise<number> => {
   const { DATABASE_URL: url = '', DATA_DIR: folder = '' } = settings
   const { db, close } = await openPostgres(url, error => {
@@ -201,7 +201,7 @@ const codeCounting = async (database: LabDatabase, codes: number): Promise<numbe
   return (performance.now() - began) / 1_000 / 5 / codes
 }
 
-/** What one of each can do: assumed of machines, published by providers, measured for the chain. */
+/** Capacity of one unit of each kind: assumed for machines, published by providers, measured for the chain. */
 const limitsWith = (chained: number): readonly [string, number, (needs: Needs) => number][] => [
   ['500 connections without a pooler', 500, needs => needs.connections],
   ['64 processors of one PostgreSQL', 64, needs => needs.databaseProcessors],
@@ -232,7 +232,7 @@ const tell = (report: Report, costs: Measured, chained: number) => {
 }
 
 export const scale: Scenario = {
-  what: 'what a person costs a month, what 1, 10 and 100 million need, and which limit comes first',
+  what: 'the load one person causes in a month, what 1, 10 and 100 million people need, and which limit is reached first',
   options: {
     people: '60',
     accounts: '20',
@@ -263,7 +263,7 @@ export const scale: Scenario = {
     const quiet = async () => {
       while (Waiting.parse((await database.rows(waiting))[0]).count > 0) await delay(200)
     }
-    /** What an idle server does a second. */
+    /** What an idle server does per second. */
     const idling = async (): Promise<Cost> => {
       await quiet()
       await database.rows('checkpoint')

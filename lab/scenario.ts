@@ -1,11 +1,11 @@
-/** What a scenario gets from its command line, and what it reports. */
+/** What a scenario receives from its command line, and what it reports. */
 
 export type Options = {
   seed: number
   /** A numeric option. */
   count: (name: string) => number
   word: (name: string) => string
-  /** Registers cleanup for the end of the scenario, however it ends; in reverse order. */
+  /** Registers cleanup that runs in reverse order at the end of the scenario, however it ends. */
   later: (end: () => unknown) => void
 }
 
@@ -25,7 +25,7 @@ export type Scenario = {
   run: (options: Options, report: Report) => Promise<void>
 }
 
-/** The machine lacks what the scenario needs. This says nothing about the product. */
+/** The machine lacks something that the scenario needs; this is not a failure of the product. */
 export class NotHere extends Error {}
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)

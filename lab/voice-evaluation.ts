@@ -13,7 +13,7 @@ export const voiceEvaluation: Scenario = {
       report.figure(`${name}: right`, share(right, asked))
       report.figure(`${name}: offered; wrong`, `${share(offered, asked)}; ${share(wrong, asked)}`)
       report.figure(`${name}: honest questions declined`, String(wronglyDeclined))
-      // Questions of sealed sets are not printed, so that nobody tunes for them.
+      // Questions of sealed sets are not printed, so that nobody tunes the recognizer for them.
       if (name.endsWith('sealed')) continue
       for (const outcome of outcomes)
         if (!outcome.right) report.did(`not right (${outcome.recognizedAs.join(', ')}): ${outcome.question}`)

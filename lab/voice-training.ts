@@ -13,7 +13,7 @@ type Random = () => number
 
 const SEED = 1
 
-/** A seeded generator, so that the same text gives the same weights. */
+/** A seeded generator, so that the same texts produce the same weights. */
 const createRandom = (seed: number): Random => {
   let state = seed
   return () => {
@@ -25,7 +25,7 @@ const createRandom = (seed: number): Random => {
 const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
   items[Math.floor(random() * items.length)]
 
-/** The most wordings of a line, chosen at random. */
+/** The largest number of wordings per line, chosen at random. */
 const MAX_WORDINGS = 8
 
 const wordingsOf = (line: string, random: Random): string[] => {
@@ -203,7 +203,7 @@ const crossValidate = (lines: readonly TrainingLine[], kinds: readonly QuestionK
 
 /** Trains the classifier of the voice helper and writes its weights. */
 export const voiceTraining: Scenario = {
-  what: 'trains the recognition of questions; `--folds 1` also tries it on lines left out',
+  what: 'trains the question classifier; `--folds 1` also cross-validates it',
   options: { folds: '0' },
   run: async ({ count }, report) => {
     const lines = readTrainingLines()

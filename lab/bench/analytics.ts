@@ -10,9 +10,9 @@ import { quantile, say } from './measure.ts'
 import { type Product, withProduct } from './product.ts'
 
 /**
- * Reads of a signed-in person compared with bare node:http on the same machine: `user/info` beside one row read by its key,
- * Analytics of three bureaus with 60 accounts each beside the same bytes. Round after round, so that what else the machine does
- * falls on all alike.
+ * Reads of a signed-in person compared with bare node:http on the same machine: `user/info` with one row read by its key,
+ * Analytics of three bureaus with 60 accounts each with sending the same bytes. The rounds alternate, so that the machine's
+ * other work affects all of them equally.
  */
 
 const ROUNDS = 3
@@ -49,7 +49,7 @@ const show = (name: string, loads: readonly Load[], bare?: readonly Load[]) => {
   )
 }
 
-/** The same in turn, repeated. */
+/** Alternates the measurements, repeatedly. */
 const inTurn = async (acts: readonly (() => Promise<Load>)[]): Promise<Load[][]> => {
   const loads: Load[][] = acts.map(() => [])
   for (let round = 0; round < ROUNDS; round += 1)

@@ -9,7 +9,7 @@ import { truelinkDocument } from '#sandbox/bureau/truelink.ts'
 import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
 
-/** Reports of any length about the demo person Maya Brooks, every account at all three bureaus, all different. */
+/** Reports of any length about the demo person Maya Brooks; each account is different and at all three bureaus. */
 
 const maya: Subject = {
   names: { firstName: 'Maya', middleName: null, lastName: 'Brooks' },
@@ -70,7 +70,7 @@ export const reportDocument = (
   subject = maya,
 ): string => writers[format](buildFileAt(lifeWith(accounts), [], subject, day.slice(0, 7)), subject, day)
 
-/** The person in the documents, as readers get it. */
+/** The person in the documents, as passed to readers. */
 export const mayaAsReader = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
 
 /** Different names, also between reports. */
@@ -87,7 +87,7 @@ const PublicRecords = z.object({
   }),
 })
 
-/** The largest that the settings permit (1,998 account entries of seven years, 1,998 inquiries, 500 records) or a share of it. Each has its own companies. */
+/** The largest that the settings permit (1,998 account entries of seven years, 1,998 inquiries, 500 records) or a fraction of it. Each report has its own companies. */
 export const largestDocument = (report: number, share = 1): string => {
   const atEach = Math.round(666 * share)
   const companyOf = (index: number) => ({ ...lakeshore, name: nameAt(index, report) })

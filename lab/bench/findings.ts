@@ -19,7 +19,7 @@ const whyMissed = ({ rule, rows }: Missed): string => {
   const isBetweenBureaus = mistakes.some(one => one.rule === rule && one.atOne === true)
   const oldest = rows.map(({ lastReported }) => lastReported ?? '').toSorted()[0] ?? ''
   if (rule === 'C-34' && rows.some(({ dateOpened }) => dateOpened?.length !== 10))
-    return 'opened on a day that is not told, so that two loans of one month look alike'
+    return 'opened on an unreported day, so that two loans of one month look alike'
   if (oldest === '' || oldest >= '2026-10') return 'not explained'
   return isBetweenBureaus
     ? 'one bureau reported months before the others, so they are not compared'

@@ -58,7 +58,7 @@ const prepare = (document: string, incoming: Uint8Array, id: string, former: rea
   return { ...made, meta: received.meta }
 }
 
-/** The computations by name, on two successive reports, each of that share of the permitted length. */
+/** The computations by name, on two successive reports, each at this fraction of the permitted length. */
 const actsOn = (share: number): [string, () => unknown][] => {
   const [firstText, text] = [largestDocument(0, share), largestDocument(1, share)]
   const [first, incoming] = [read(firstText), read(text)]
@@ -101,7 +101,7 @@ export const growth = async (): Promise<void> => {
       const act = ofShare[index]?.[1] ?? (() => undefined)
       const took: number[] = []
       for (let round = 0; round <= ROUNDS; round += 1) took.push(await processorTime(act))
-      // The first one warms up.
+      // The first run is a warm-up.
       times.push(quantile(took.slice(1), 0.5))
     }
     const each = times.map((time, at) => (at === 0 ? '' : ` (${(time / (times[at - 1] ?? 0)).toFixed(1)} x)`))

@@ -8,9 +8,9 @@ import { quantile, say, timed } from './measure.ts'
 import { type Product, withProduct } from './product.ts'
 
 /**
- * What the largest permitted report costs everybody else: while one is imported, compared with a second of other companies,
- * read, planned with and disputed, a separate thread sends `GET /livez` every ten milliseconds and records the time of each
- * answer. The server's metrics have the longest delay of its event loop.
+ * How the largest permitted report slows everyone else: while one is imported, compared with a second one that has other
+ * companies, read, planned with and disputed, a separate thread sends `GET /livez` every ten milliseconds and records the time
+ * of each response. The server's metrics report the longest delay of its event loop.
  */
 
 const asking = (url: string) => {
@@ -47,7 +47,7 @@ const Made = z.object({
   letters: z.array(z.object({ id: z.string() })),
 })
 
-/** A timer of the server looks every 10 ms, so the shortest delay that it can see is that. */
+/** A timer of the server checks every 10 ms, so it cannot measure a shorter delay. */
 const LOOKS_EVERY_MS = 10
 
 /** The longest delay of the server's event loop since the last reading, in milliseconds. */
@@ -73,7 +73,7 @@ const send = async (
   return text
 }
 
-/** What a bureau might answer on the disputed account. */
+/** What a bureau might answer about the disputed account. */
 const answerLetter = () =>
   drawPdf(doc => {
     doc.font('Helvetica').fontSize(10)

@@ -9,7 +9,7 @@ import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts
 import { launchChromium } from '../../e2e/chromium.ts'
 import { median, paired, row, say } from './measure.ts'
 
-/** Letters as PDF, compared with the same library drawing only the same lines, and with a browser that prints. */
+/** Letters as PDF, compared with the same library drawing only the lines, and with printing from a browser. */
 
 const today = '2026-11-20'
 const batch = 20
@@ -28,7 +28,7 @@ const regular = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
 )
 
-/** The same lines on as many pages, in one font: no layout, no structure, no marks. */
+/** The same lines on as many pages, in one font: no layout, no structure, no tags. */
 const drawLines = async (pages: readonly (readonly string[])[]): Promise<void> => {
   const doc = new PDFDocument({ autoFirstPage: false, size: 'LETTER', margin: 0 })
   for (const lines of pages) {

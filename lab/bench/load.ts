@@ -24,7 +24,7 @@ const once = (url: string, headers: Record<string, string>, agent: Agent): Promi
 
 type Setting = { seconds?: number; connections?: number }
 
-/** Repeats a call for some seconds, several at once, after one second of warm-up. The call returns its bytes. */
+/** Repeats a call for some seconds, several at a time, after one second of warm-up. The call returns its bytes. */
 export const loadOf = async (
   act: () => Promise<number>,
   { seconds = 4, connections = 8 }: Setting = {},

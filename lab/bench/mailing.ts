@@ -10,21 +10,21 @@ import { openMailApp } from '#test/support/mailing/mail-app.ts'
 import { median, row, say, timed } from './measure.ts'
 
 /**
- * Handing letters over: the worker with its claim, its sealed bytes and its repository on the embedded database, beside the port
- * alone, which makes the same calls of the same post on loopback and writes nothing down. Then the worker as the product
- * runs it, with the turns that keep all servers within the provider's limit. A batch that the post did not print once each
- * is no figure.
+ * Sending letters to the provider: the worker with its claims, sealed bytes and repository on the embedded database, compared
+ * with the port alone, which makes the same calls to the same provider on loopback and stores nothing. Then the worker as the
+ * product runs it, with the rate limiter that keeps all servers within the provider's limit. A batch in which the provider
+ * did not print each letter exactly once does not count.
  */
 
 const LETTERS = 200
 const AT_ONCE = 8
-/** Lob takes 150 calls in five seconds of a key (lob-openapi 1.22.0, rate limiting). */
+/** Lob accepts 150 calls in five seconds per key (lob-openapi 1.22.0, rate limiting). */
 const [LIMIT, LIMIT_MS] = [150, 5_000]
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const address = { name: 'A', line1: '1 Way', line2: null, city: 'Pasadena', state: 'CA', zip: '91106' }
 
-/** Does something with each of some, eight at once. */
+/** Does something with each item, eight at a time. */
 const each = async <T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> => {
   const left = [...all]
   const next = async (): Promise<void> => {
@@ -33,7 +33,7 @@ const each = async <T>(all: readonly T[], act: (one: T) => Promise<unknown>): Pr
   await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
 
-/** The most of some instants, in order, that lie within the provider's time. */
+/** The largest number of these ordered times that lie within the provider's interval. */
 const mostWithin = (instants: readonly number[]): number =>
   Math.max(
     ...instants.map(from => instants.filter(instant => instant >= from && instant < from + LIMIT_MS).length),
@@ -101,7 +101,7 @@ export const mailing = async (): Promise<void> => {
         throw new Error(`of ${ids.length} letters the post printed ${printed.length}`)
     }
 
-    // One to warm up, and three that are measured.
+    // One warm-up run, then three measured ones.
     const batches = [await asked(), await asked(), await asked(), await asked()]
     const handed = batches.flat()
     const alone = await median(
@@ -126,11 +126,11 @@ export const mailing = async (): Promise<void> => {
 
     const rate = (LETTERS / took) * 1_000
     const allowed = (LIMIT / LIMIT_MS) * 1_000
-    say(`Handing over ${LETTERS} letters, ${AT_ONCE} at once, each printed once`)
+    say(`Sending ${LETTERS} letters, ${AT_ONCE} at a time, each printed once`)
     row('  the worker, embedded database, no turns', worker, 'the port alone', alone)
     say(`  ${(LETTERS / (worker / 1_000)).toFixed(0)} letters a second; Lob takes ${allowed}`)
     say(
-      `  in turn ${rate.toFixed(1)} a second, ${(rate / allowed).toFixed(2)} of what Lob takes; at most ${mostWithin(sendsAt)} in any five seconds, of ${LIMIT}`,
+      `  rate-limited ${rate.toFixed(1)} a second, ${(rate / allowed).toFixed(2)} of what Lob accepts; at most ${mostWithin(sendsAt)} in any five seconds, of ${LIMIT}`,
     )
   } finally {
     await mail.close()

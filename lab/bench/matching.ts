@@ -4,7 +4,7 @@ import { type LabelledPerson, labelledAccounts } from '#test/support/reports/lab
 import { matchingScore } from '#test/support/reports/matching-score.ts'
 import { say } from './measure.ts'
 
-/** How many rows of the same account the matcher joins, and whether it joins any of different accounts. */
+/** How many rows of the same account the matcher joins, and whether it ever joins rows of different accounts. */
 
 const isStudentDetail = ({ accountTypeDetail }: Account) => /student|educat/i.test(accountTypeDetail ?? '')
 

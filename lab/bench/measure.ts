@@ -1,6 +1,6 @@
-/** Times and how they are printed: every figure with a peer measured in the same run. */
+/** Measures and prints times: every figure with a reference (`peer`) measured in the same run. */
 
-/** The product and its peer on the same machine in the same run. */
+/** The product and its reference on the same machine in the same run. */
 export type Part = () => Promise<void>
 
 /** The result of a call and its milliseconds. */
@@ -23,7 +23,7 @@ export const median = async (act: () => unknown, repeats = 9): Promise<number> =
   return quantile(times, 0.5)
 }
 
-/** Milliseconds of processor time of this process with all its threads. */
+/** Processor time of this process with all its threads, in milliseconds. */
 export const processorTime = async (act: () => unknown): Promise<number> => {
   const before = process.cpuUsage()
   await act()
@@ -32,8 +32,8 @@ export const processorTime = async (act: () => unknown): Promise<number> => {
 }
 
 /**
- * A call and its peer in turn, so that the machine's other work affects both alike: the median processor time of each, and
- * the median of the rounds' ratios.
+ * Alternates a call and its reference, so that the machine's other work affects both equally: the median processor time of
+ * each, and the median of the rounds' ratios.
  */
 export const paired = async (
   act: () => unknown,
@@ -43,7 +43,7 @@ export const paired = async (
   const times: { took: number; peerTook: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const one = { took: await processorTime(act), peerTook: await processorTime(peer) }
-    // The first one warms up.
+    // The first run is a warm-up.
     if (round > 0) times.push(one)
   }
   const middle = (of: (one: { took: number; peerTook: number }) => number) => quantile(times.map(of), 0.5)
@@ -56,7 +56,7 @@ export const paired = async (
 
 export const say = (line: string) => console.log(line)
 
-/** One line: name, figure, and ratio to the peer's. */
+/** One line: name, figure, and ratio to the reference. */
 export const row = (what: string, took: number, peer: string, peerTook: number) =>
   say(
     `${what.padEnd(46)} ${took.toFixed(1).padStart(9)} ms  ${(took / peerTook).toFixed(1).padStart(7)} x ${peer} (${peerTook.toFixed(1)} ms)`,

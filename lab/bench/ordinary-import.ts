@@ -4,12 +4,12 @@ import { mayaAsReader, reportDocument } from './documents.ts'
 import { median, quantile, say, timed } from './measure.ts'
 import { withProduct } from './product.ts'
 
-/** How long the import of an ordinary report takes, while the thread for it waits; and at once after another. */
+/** How long the import of an ordinary report takes with its thread already started, and immediately after another import. */
 
 const TIMES = 15
 const MOST_MS = 60
 
-/** Until the thread for the next report has started. */
+/** Long enough for the thread for the next report to start. */
 const STARTED_MS = 1_500
 
 export const ordinaryImport = async (): Promise<void> => {
@@ -26,7 +26,7 @@ export const ordinaryImport = async (): Promise<void> => {
     }
     say(
       `Import of ${document.length} characters, embedded database: ${quantile(times, 0.5).toFixed(0)} ms (median of ${TIMES}; at most ${MOST_MS} ms), ` +
-        `${quantile(again, 0.5).toFixed(0)} ms at once after another; reading alone ${alone.toFixed(1)} ms`,
+        `${quantile(again, 0.5).toFixed(0)} ms immediately after another; reading alone ${alone.toFixed(1)} ms`,
     )
   })
 }

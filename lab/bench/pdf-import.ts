@@ -10,7 +10,7 @@ import { withProduct } from './product.ts'
 
 /** How long an ordinary PDF takes to read, and how it slows other requests. */
 
-/** The most accounts; about enough for eighty pages. */
+/** The number of accounts; about enough for eighty pages. */
 const ACCOUNTS = 880
 const TIMES = 10
 const MOST_SECONDS = 3
@@ -35,7 +35,7 @@ export const pdfImport = async (): Promise<void> => {
       .toString('latin1')
       .match(/\/Type \/Page\b/g)?.length ?? 0
   say(
-    `A PDF of ${pages} pages, ${(pdf.length / 1024 ** 2).toFixed(1)} MB, read beside others' requests, embedded database`,
+    `A PDF of ${pages} pages, ${(pdf.length / 1024 ** 2).toFixed(1)} MB, read while others send requests, embedded database`,
   )
   await withProduct({}, async ({ url, headers }) => {
     const read = async () => {

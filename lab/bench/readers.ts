@@ -5,7 +5,7 @@ import { readReport } from '#features/reports/readers/detect.ts'
 import { mayaAsReader, reportDocument } from './documents.ts'
 import { megabytesIn, paired, say } from './measure.ts'
 
-/** Processor time of each reader, compared with its parser alone for the same text. */
+/** Processor time of each reader, compared with its parser alone on the same text. */
 
 const fixtures = path.join(import.meta.dirname, '../..', 'src/features/reports/fixtures')
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
@@ -72,7 +72,7 @@ const measured = async (name: string, text: string, person: typeof ada) => {
 }
 
 export const readers = async (): Promise<void> => {
-  say('Readers, beside parsing alone')
+  say('Readers, compared with parsing alone')
   for (const [name, file] of formats)
     await measured(name, await readFile(path.join(fixtures, file), 'utf8'), ada)
   for (const accounts of [60, 600]) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how long the things take that people wait for. Machines differ, so every figure is printed with a peer
- * measured in the same run. `npm run bench -- readers letters` runs those parts alone.
+ * `npm run bench`: how long users wait for things. Machines differ, so every figure is printed with a reference measured in
+ * the same run. `npm run bench -- readers letters` runs only these parts.
  */
 import { cpus } from 'node:os'
 import { analytics } from './analytics.ts'

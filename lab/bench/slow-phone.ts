@@ -6,8 +6,8 @@ import { say } from './measure.ts'
 import { withProduct } from './product.ts'
 
 /**
- * How long a person with a slow phone waits: a processor four times slower, 1.6 Mbit/s with 150 ms before each answer, and an empty
- * cache, beside the same phone on this machine's own processor and network.
+ * How long a person with a slow phone waits: a processor four times slower, 1.6 Mbit/s with 150 ms of latency, and an empty
+ * cache, compared with the same phone on this machine's own processor and network.
  */
 
 type Phone = { processor: number; network: { latency: number; bitsPerSecond: number } | null }
@@ -34,14 +34,14 @@ const makeSlow = async (page: Page, { processor, network }: Phone) => {
 
 /**
  * Largest contentful paint, cumulative layout shift, and the longest time from a press to its next frame, in milliseconds, as the
- * web vitals define them: a shift within 500 ms of an input is the answer to it and does not count, and only what belongs to
- * an interaction is a press. A pointer that happens to be over the page while it loads is none; it waits for the first paint.
+ * web vitals define them: a shift within 500 ms of an input is a response to it and does not count, and only an event that
+ * belongs to an interaction is a press, not a pointer that happens to be over the page while it loads.
  */
 const measure = async (
   page: Page,
   press: () => Promise<void>,
 ): Promise<{ paint: number; shift: number; press: number }> => {
-  // Before the press: what was quicker than 104 ms is not kept for who looks later.
+  // Observe before the press: events shorter than 104 ms are not buffered for later observers.
   const observed = await page.evaluateHandle(() => {
     const entries: PerformanceEntry[] = []
     for (const type of ['largest-contentful-paint', 'layout-shift', 'event']) {
@@ -121,7 +121,7 @@ const visitAs = async (browser: Browser, url: string, state: SavedState, phone: 
   })
   const page = await context.newPage()
   await makeSlow(page, phone)
-  // Nothing is asked of the page before it is there: the script that Playwright puts into it for that takes 80 ms at this speed.
+  // The page is not queried before it has loaded: the script that Playwright injects for this takes 80 ms at this speed.
   await page.goto(screen.address, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await settled(page)

@@ -14,13 +14,13 @@ import { rowsAt } from '../harness/databases.ts'
 import { median, row, say } from './measure.ts'
 
 /**
- * A page of each staff list among a million clients and, as the peer, among a thousand. The rows are made in the
+ * A page of each staff list among a million clients and, for comparison, among a thousand. The rows are generated in the
  * database without real ciphertexts: only the statements are measured.
  */
 
 const SIZES = [1_000, 1_000_000] as const
 
-/** Ids in the order of their numbers, as UUIDv7 are in that of their times. */
+/** Ids in the order of their numbers, as UUIDv7 ids are in the order of their times. */
 const id = (kind: string, number = 'n') =>
   `('${kind}-0000-7000-8000-' || lpad(to_hex(${number}::bigint), 12, '0'))::uuid`
 const idOf = (kind: string, number: number) =>
@@ -44,12 +44,12 @@ const kinds = {
   item: '019f0000',
 } as const
 
-/** A tenth have the first word, a twentieth the second, one in a hundred the third. */
+/** A tenth of the clients have the first word, a twentieth the second, one in a hundred the third. */
 const words = { common: Buffer.from('common'), second: Buffer.from('second'), rare: Buffer.from('rare') }
 /** As many clients per manager as allowed, and one in fifty without a manager. */
 const SERVED = 500
 
-/** One row in so many, by a part of their number's hash, so that no two kinds of work avoid each other. */
+/** One row in this many, chosen by a part of the number's hash, so that the kinds of work are distributed independently. */
 const oneIn = (many: number, seed: number) => `abs(hashint8extended(n, ${seed})) % ${many} = 0`
 
 const fill = (size: number): readonly string[] => {
@@ -159,7 +159,7 @@ const listsOf = (db: Database, size: number): Readonly<Record<string, () => Prom
     'clients, first page': clients([]),
     'clients, a page in the middle': clients([], { before: middle }),
     'clients of one manager': clients([], { assigned: 'mine' }),
-    'clients of nobody, in the middle': clients([], { assigned: 'nobody', before: middle }),
+    'clients without a manager, in the middle': clients([], { assigned: 'nobody', before: middle }),
     'clients that a limited agent sees': clients([], limited),
     'clients by a name of every tenth': clients([words.common]),
     'clients by two such names': clients([words.common, words.second]),

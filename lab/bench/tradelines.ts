@@ -16,11 +16,11 @@ import { loadSolver } from '#features/tradelines/server/solver.ts'
 import { type Chance, chanceOf } from '#test/support/chance.ts'
 import { quantile, row, say, timed } from './measure.ts'
 
-/** The time of the proven best plan compared with the solver alone on the same model, and the extra cost of a plan by rule of thumb. */
+/** The time for the proven best plan compared with the solver alone on the same model, and the extra cost of a greedy plan. */
 
 const seed = 2026
 
-/** Lines priced as suppliers do: older and larger lines cost more, with much scatter. */
+/** Lines priced as suppliers price them: older and larger lines cost more, with much scatter. */
 const offersOf = (count: number, { between }: Chance): Offer[] =>
   Array.from({ length: count }, (_none, index) => {
     const [months, limit] = [between(24, 304), 1_000 * between(2, 30)]
@@ -39,7 +39,7 @@ const taskOf = (count: number, chance: Chance): { instance: PlanningInput; goal:
   }
 }
 
-/** The solver without our prune and bound, over all lines at once. */
+/** The solver without our pruning and bounds, over all lines. */
 const alone = ({ instance, goal }: ReturnType<typeof taskOf>, solve: Solve) =>
   solveLexicographically(buildProgram(instance, goal), listObjectives(instance), solve)
 
@@ -54,7 +54,7 @@ const measure = async (count: number, tasks: number, solve: Solve): Promise<void
     if (plan.result.kind !== 'plan' || peer.result.kind !== 'optimal') continue
     const best = sumSlots(instance.offers, plan.result.slots)
     if (comparePlans(best, sumSlots(instance.offers, peer.result.values)) !== 0)
-      throw new Error('the pruned plan is another than the whole one')
+      throw new Error('the pruned plan differs from the plan over all lines')
     ours.push(plan.took)
     theirs.push(peer.took)
     const greedy = findGreedyPlan(instance, goal)

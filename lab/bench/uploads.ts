@@ -11,7 +11,7 @@ import { type Product, withProduct } from './product.ts'
 const AT_ONCE = 4
 const SECONDS = 6
 
-/** Has some workers repeat a call until stopped; stopping returns the calls a second. */
+/** Several workers repeat a call until stopped; stopping returns the calls per second. */
 const rateOf = (act: (worker: number) => Promise<unknown>) => {
   const began = performance.now()
   const ending = new AbortController()
@@ -30,7 +30,7 @@ const rateOf = (act: (worker: number) => Promise<unknown>) => {
   }
 }
 
-/** One person uploads at most two at once, so half of the workers upload for another. */
+/** One person may upload at most two at a time, so half of the workers upload for another person. */
 const uploading = async ({ url, headers: first }: Product, picture: Uint8Array<ArrayBuffer>) => {
   const { accessToken } = await registerNewUser(url, 1)
   const second = { authorization: `Bearer ${accessToken}` }
@@ -41,7 +41,7 @@ const uploading = async ({ url, headers: first }: Product, picture: Uint8Array<A
     form.set('file', new Blob([picture], { type: 'image/jpeg' }), 'picture.jpg')
     const answer = await fetch(`${url}/api/v1/documents/upload`, { method: 'POST', headers, body: form })
     const said = await answer.text()
-    // At the end the user's quota is full; pictures are re-encoded all the same.
+    // At the end the user's quota is used up; pictures are re-encoded regardless.
     if (!answer.ok && !said.includes('no_room')) throw new Error(`upload answered ${answer.status}: ${said}`)
   }
 }
@@ -54,7 +54,7 @@ const compared = (name: string, idle: Load, busy: Load) =>
 export const uploads = async (): Promise<void> => {
   const picture = Uint8Array.from(await plainPicture({ width: 3_000, height: 2_000 }))
   const megabytes = (picture.length / 1024 ** 2).toFixed(1)
-  say(`Uploads of a picture of 6 megapixels, ${megabytes} MB, ${AT_ONCE} at once, embedded database`)
+  say(`Uploads of a picture of 6 megapixels, ${megabytes} MB, ${AT_ONCE} at a time, embedded database`)
   await withProduct({}, async product => {
     await product.importing(reportDocument(60))
     const routes = ['/livez', '/api/v1/user/info', '/api/v1/credit/analytics']

@@ -13,14 +13,14 @@ import { type Client, hireStaff, openOffice, phoneOf, takeClients } from './offi
 /**
  * A day at the desk in a browser: an agent, a lead and an auditor with forty clients, where agents serve their own clients and a
  * lead approves their rounds. Everything they do must be in the audit log and, where it concerns a client's account, in the
- * client's access log. `--pictures <folder>` keeps a picture of each screen at two widths, light and dark.
+ * client's access log. `--pictures <folder>` saves a picture of each screen at two widths, light and dark.
  */
 
 const Found = z.object({ data: z.array(z.object({ id: z.string() })) })
 const Round = z.object({ states: z.record(z.string(), z.number()) })
 
 export const deskDay: Scenario = {
-  what: 'three managers of different roles serve forty clients for a day in a browser; every act is in the logs',
+  what: 'three managers of different roles serve forty clients for a day in a browser; every action is in the logs',
   options: { pictures: '' },
   run: async (options, report) => {
     const { did, must } = report
@@ -32,7 +32,7 @@ export const deskDay: Scenario = {
     const { clients, answered, leas } = await takeClients(office, today)
     did(`${clients.length} clients have registered, ${answered.length} with an answer on record`)
 
-    // Intake: staff type name and contacts, the client the rest.
+    // Intake: staff enter name and contact details, the client everything else.
     const ida = { name: 'Ida Brandt', phoneNumber: phoneOf(0), email: 'ida.brandt@mail.example' }
     await ana.page.getByRole('link', { name: 'Invitations' }).click()
     await ana.page.getByLabel('First name').fill('Ida')
@@ -63,7 +63,7 @@ export const deskDay: Scenario = {
     await visitor.close()
     did('a client was invited and has registered')
 
-    // Assignment: the lead gives clients to the agent and takes one; the agent takes one of nobody's.
+    // Assignment: the lead assigns clients to the agent and takes one; the agent takes one without a responsible manager.
     await visit(lea.page, '/manager')
     await shoot(lea.page, 'clients')
     const assign = async (client: Client, to: string) => {
@@ -90,7 +90,7 @@ export const deskDay: Scenario = {
     })
     const refusedText = await foreign.text()
     must(
-      'a note on a client of another is refused with a sentence that names whom to ask',
+      "a note on another manager's client is refused with a sentence that names whom to ask",
       foreign.status === 403 && refusedText.includes('Lea Stone is responsible for this client.'),
       foreign.status,
     )

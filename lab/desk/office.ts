@@ -19,7 +19,7 @@ import type { Options } from '../scenario.ts'
 
 const PASSWORD = 'otter lantern gravel piano'
 const CLIENTS = 40
-/** Only so that nothing hangs. */
+/** Only a safeguard against hanging. */
 const PATIENCE_MS = 120_000
 /** Clients with a recorded answer, for a round. */
 const ANSWERED = 6
@@ -54,7 +54,7 @@ const looks = [
   ['dark', 390],
 ] as const
 
-/** The operator's server, a browser, and helpers for both. Pictures are saved where a folder is given. */
+/** The operator's server, a browser, and helpers for both. Pictures are saved if a folder is passed. */
 export const openOffice = async ({ word, later }: Pick<Options, 'word' | 'later'>) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-desk-'))
   later(() => rmSync(folder, { recursive: true }))
@@ -152,7 +152,7 @@ export const hireStaff = async ({ url, outbox, open }: Office) => {
   }
 }
 
-/** All clients but the invited one register by themselves. */
+/** All clients except the invited one register on their own. */
 const registerClients = async (url: string): Promise<Client[]> => {
   const clients: Client[] = []
   for (let n = 1; n < CLIENTS; n += 1) {
@@ -208,7 +208,7 @@ const recordAnswers = async ({ url, call }: Office, answered: readonly Client[],
   }
 }
 
-/** The clients, those of them with an answer on record, one whose letter comes back, and one for the lead. */
+/** The clients, those with a recorded answer, one whose letter comes back, and one for the lead. */
 export const takeClients = async (office: Office, today: string) => {
   const { url, call } = office
   const clients = await registerClients(url)
@@ -224,7 +224,7 @@ export const takeClients = async (office: Office, today: string) => {
     sent.push({ id: letters[0]?.id ?? '', event: token === returned.token ? 'returned' : 'delivered' })
   }
 
-  // The sandbox post office moves a letter after it was handed over.
+  // The sandbox post office delivers a letter after it was sent to it.
   const move = async (at: string, event: string) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const body = {
@@ -235,7 +235,7 @@ export const takeClients = async (office: Office, today: string) => {
       if ((await fetch(`${url}/sandbox/letters/${at}/events`, body)).ok) return
       await delay(200)
     }
-    throw new Error('a letter was not handed over')
+    throw new Error('a letter was not sent to the provider')
   }
   for (const { id, event } of sent) {
     await move(id, 'mailed')

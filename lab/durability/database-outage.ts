@@ -9,7 +9,7 @@ import { startServer } from '../harness/server.ts'
 import { checkWritesKept, checkWritesShown } from '../harness/verdicts.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The database was down from `from` until `until`; until so many milliseconds later only these failures are expected. */
+/** The database was down from `from` until `until`; until this many milliseconds later, only these failures are expected. */
 type Outage = { from: number; until: number }
 
 const GRACE_MS = 5_000
@@ -27,7 +27,7 @@ const readyAfter = async (url: string, patienceMs: number): Promise<number | nul
 
 /** Restarts of PostgreSQL under load: in five, three fast and two immediate. */
 export const databaseOutage: Scenario = {
-  what: 'PostgreSQL restarts under load: the server stays up, loses no acknowledged write and recovers by itself',
+  what: 'PostgreSQL restarts under load: the server stays up, loses no acknowledged write and recovers automatically',
   options: { restarts: '5', down: '2', apart: '15', rate: '0', people: '40' },
   run: async ({ seed, count, later }, report) => {
     const chance = chanceOf(seed)
@@ -81,7 +81,7 @@ export const databaseOutage: Scenario = {
       strange.map(one => one.status).join(' ') || 0,
     )
     if (strange.length > 0)
-      report.did(server.printed().match(/.*"code":"internal".*/)?.[0] ?? 'the log says nothing')
+      report.did(server.printed().match(/.*"code":"internal".*/)?.[0] ?? 'the log has no entry about it')
     const slowest = Math.max(...readyTimes.map(time => time ?? Number.POSITIVE_INFINITY))
     report.must(
       `ready again within ${READY_MS / 1_000} s`,

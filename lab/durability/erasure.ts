@@ -14,8 +14,8 @@ import { startServer } from '../harness/server.ts'
 import type { Report, Scenario } from '../scenario.ts'
 
 /**
- * What somebody with the keyring can still find of an erased user in PostgreSQL's files. Needles are what is stored of the
- * user (wrapped key, keyed indexes, ciphertexts) and what must never be stored: the plain text.
+ * What someone with the keyring can still find about an erased user in PostgreSQL's files. Needles, the values searched for,
+ * are what is stored about the user (wrapped key, keyed indexes, ciphertexts) and what must never be stored: the plain text.
  */
 
 const root = path.join(import.meta.dirname, '../..')
@@ -31,7 +31,7 @@ type Needles = ReadonlyMap<string, Buffer>
 
 const Stored = z.object({ name: z.string(), bytes: z.instanceof(Buffer) })
 
-/** The first byte of every ciphertext is a version. Invented people share an e-mail address, so its index is no needle. */
+/** The first byte of every ciphertext is a version. Invented people share an e-mail address, so its index is not a needle. */
 const readNeedles = async (rows: LabDatabase['rows'], userId: string): Promise<Needles> => {
   const found = await rows(`
     select 'wrapped key' as name, wrapped as bytes from user_keys where user_id = '${userId}'
@@ -76,7 +76,7 @@ const settingsOfRole = async ({ rows, settings }: LabDatabase, role: string) => 
   return { ...settings, DATABASE_URL: url.href }
 }
 
-/** Erases the user, and proves what is left of them after each step. `role`: as which servers connect; empty for the owner. */
+/** Erases the user, and checks what is left after each step. `role`: the role that servers connect as; empty for the owner. */
 const drill = async (database: LabDatabase, role: string, report: Report) => {
   const { rows, settings: owners, dataDir } = database
   const settings = role === '' ? owners : await settingsOfRole(database, role)
@@ -88,7 +88,7 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
 
   const server = await startServer({ ...settings, TRUST_PROXY: '1' })
   const people = await registerPeople(server.url, 12)
-  // Neither the first nor the last row of a page.
+  // So that the row is neither the first nor the last of a page.
   const [person] = people.slice(7)
   if (!person) throw new Error('nobody registered')
   const form = encodeMultipart([{ name: 'file', file: danielsDocument, type: 'application/octet-stream' }])
@@ -162,7 +162,7 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
   await checkpoint()
   const everywhere = search(cluster, new Map([...needles, ...typed]))
   report.must(
-    'needles in the whole data directory after the WAL is gone',
+    'needles in the entire data directory after the WAL is gone',
     everywhere.size === 0,
     show(everywhere),
   )
@@ -182,9 +182,9 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
   report.must('the restored copy erases the user again', await isGone(restored), userId)
 }
 
-/** After the documented steps nothing of an erased user can be read, even with the keyring. */
+/** After the documented steps, nothing about an erased user can be read, even with the keyring. */
 export const erasure: Scenario = {
-  what: 'a user is erased, and the files of PostgreSQL are searched for what is left',
+  what: 'a user is erased, and the files of PostgreSQL are searched for remains',
   options: { role: '' },
   run: async ({ word }, report) => {
     const database = await postgresDatabase({ settings: ['wal_recycle=off'] })

@@ -18,7 +18,7 @@ const AT_ONCE = 20
 /** How many values the command re-encrypts at once. */
 const BATCH = 100
 
-/** Adds people, each with a key, and remembers what was encrypted for whom. */
+/** Adds people, each with a key, and records what was encrypted for whom. */
 const addPeople = async ({ database, keyring }: OpenServer, sealed: Map<string, Buffer>, count: number) => {
   for (let left = count; left > 0; left -= AT_ONCE) {
     const ids = Array.from({ length: Math.min(AT_ONCE, left) }, () => randomUUID())
@@ -103,7 +103,7 @@ export const keyRotation: Scenario = {
       let kills = 0
       let moved = 0
       for (let tries = 0; kills < count('kills') && tries < 3 * count('kills'); tries += 1) {
-        // Together they stay below the number of batches; zero means a kill during the start.
+        // The sum stays below the number of batches; zero means a kill during startup.
         const batches = chance.between(0, Math.floor((1.5 * count('people')) / BATCH / count('kills')))
         const after = chance.between(0, batches === 0 ? 2_000 : 30)
         const run = await rotateKeys(settings, ['--lead', '0'], { batches, after })
@@ -114,11 +114,11 @@ export const keyRotation: Scenario = {
       const last = await rotateKeys(settings, ['--lead', '0'])
       ended.abort()
       await work
-      report.figure('values re-encrypted, as far as the command could say', moved + last.moved)
+      report.figure('values re-encrypted, as far as the command reported them', moved + last.moved)
       report.must('kills', kills === count('kills'), kills)
       report.must('the last run ended with 0', last.code === 0, String(last.code))
       const early = await rotateKeys(settings, ['--retire'])
-      report.must('the old key is not retired at once', early.code === 78, String(early.code))
+      report.must('the old key is not retired immediately', early.code === 78, String(early.code))
       const retired = await rotateKeys({ ...settings, TEST_CLOCK: '+2h' }, ['--retire'])
       report.must('the old key is retired after two hours', retired.code === 0, String(retired.code))
       const uses = await countKeyUses(server.database.db)

@@ -27,7 +27,7 @@ const run = (program: string, parameters: readonly string[], env: Record<string,
 /** How a backup is made and restored: `pg_dump` and `pg_restore`, as docs/guides/operating.md describes. */
 type Copying = {
   backUp: () => void
-  /** Needs all servers stopped; returns the servers' settings and a reader of the copy. */
+  /** All servers must be stopped; returns the servers' settings and a reader of the copy. */
   restore: () => { settings: Record<string, string>; rows: LabDatabase['rows'] }
   remove: () => void
 }
@@ -57,7 +57,7 @@ const byDump = ({ settings, dataDir }: LabDatabase): Copying => {
   }
 }
 
-/** Reports of so many megabytes, of a person who never signs in: incompressible bytes, like encrypted ones. */
+/** Reports of this many megabytes, for a person who never signs in: incompressible bytes, like encrypted ones. */
 const fill = async ({ rows }: LabDatabase, megabytes: number): Promise<void> => {
   const person = 'f1110000-0000-7000-8000-000000000000'
   await rows(`insert into users select filled.* from (select u from users u limit 1) as one,
@@ -87,7 +87,7 @@ const booksOf = async ({ url }: Server) =>
 const CLOSED = ['submitted', 'rejected', 'needs_operator']
 const PATIENCE_MS = 600_000
 
-/** Waits until so many letters are recorded and none is in progress. */
+/** Waits until this many letters are recorded and none is in progress. */
 const closed = async (server: Server, letters: number) => {
   const until = Date.now() + PATIENCE_MS
   let rows = await booksOf(server)
@@ -148,7 +148,7 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   const { settings, rows } = copying.restore()
   const took = (performance.now() - began) / 1_000
   report.did(`restored in ${took.toFixed(1)} s, after ${since.length} more requests to mail`)
-  // With a small database, start and end dominate.
+  // With a small database, startup and shutdown dominate.
   if (megabytes > 0)
     report.must(
       'restored at 10 GB in half an hour or faster',
@@ -212,15 +212,15 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   )
   const gate = Gate.parse((await rows(gateRow))[0])
   report.must(
-    'mailing was held for the restore, and the hold ended',
+    'mailing was on hold for the restore, and the hold ended',
     gate.epoch === 1 && gate.reason === null,
     `${gate.epoch} hold, now ${gate.reason ?? 'none'}`,
   )
 }
 
-/** A backup, more letters, a restore, and everybody presses Send again. */
+/** A backup, more letters, a restore, and every user presses Send again. */
 export const restore: Scenario = {
-  what: 'back up, mail more, restore, everybody presses Send again: rows, keys, audit log and letters are right',
+  what: 'back up, mail more letters, restore, every user presses Send again: rows, keys, audit log and letters are correct',
   options: { sends: '1000', disputes: '20', faster: '20', megabytes: '0' },
   run: async (given, report) => forEachDatabase('postgres', database => drillOn(database, given, report)),
 }

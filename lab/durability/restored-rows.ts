@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LabDatabase } from '../harness/databases.ts'
 
-/** What a copy must share with its original: the row count of each table, and the audit log row by row. */
+/** What must be equal in a copy and its original: the row count of each table, and the audit log row by row. */
 
 const Name = z.object({ name: z.string() })
 const Count = z.object({ count: z.number() })
@@ -14,7 +14,7 @@ const Key = z.object({
 
 type Rows = LabDatabase['rows']
 
-/** A table's name and how many rows it has, of every table of the product. */
+/** The name and row count of every table of the product. */
 export const countsIn = async (rows: Rows): Promise<ReadonlyMap<string, number>> => {
   const tables = await rows(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
@@ -27,7 +27,7 @@ export const countsIn = async (rows: Rows): Promise<ReadonlyMap<string, number>>
   return counts
 }
 
-/** A digest of all rows of the log in order. */
+/** A digest of all rows of the audit log in order. */
 export const trailIn = async (rows: Rows): Promise<string> =>
   Name.parse((await rows(`select md5(string_agg(e::text, '|' order by id)) as name from audit_events e`))[0])
     .name
@@ -40,7 +40,7 @@ const foreignKeys = `
       join pg_attribute on attrelid = confrelid and attnum = num order by place) as other
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`
 
-/** Foreign keys of the product, and rows whose parent is not there. */
+/** Foreign keys of the product, and rows whose parent is missing. */
 export const orphansIn = async (rows: Rows): Promise<{ keys: number; orphans: number }> => {
   const keys = (await rows(foreignKeys)).map(row => Key.parse(row))
   let orphans = 0
@@ -55,7 +55,7 @@ export const orphansIn = async (rows: Rows): Promise<{ keys: number; orphans: nu
   return { keys: keys.length, orphans }
 }
 
-/** Whether the log refuses changes. */
+/** Whether the audit log refuses changes. */
 export const trailStands = (rows: Rows): Promise<boolean> =>
   rows(`update audit_events set outcome = 'failed'`).then(
     () => false,

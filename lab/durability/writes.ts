@@ -13,7 +13,7 @@ import type { Report, Scenario } from '../scenario.ts'
 
 const COMMAND = path.join(import.meta.dirname, '../../src/app/commands/support.ts')
 
-/** Verifies the audit log with the operator's command; no server may run. */
+/** Verifies the audit log with the operator's command; no server may be running. */
 const checkAuditLog = (report: Report, settings: Record<string, string>) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, 'audit'], {
     env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'error' },
@@ -22,9 +22,9 @@ const checkAuditLog = (report: Report, settings: Record<string, string>) => {
   report.must('the audit log is as it was written', status === 0, `${stdout}${stderr}`.trim())
 }
 
-/** `kill -9` of the server under writes, each at most `apart` milliseconds after the start before it. */
+/** `kill -9` of the server during writes, each at most `apart` milliseconds after the previous start. */
 export const writes: Scenario = {
-  what: 'kill -9 of the server under writes: every acknowledged write is stored',
+  what: 'the server is killed (kill -9) during writes: every acknowledged write is stored',
   options: { kills: '50', rate: '100', apart: '3000', database: 'both', people: '40' },
   run: async ({ seed, count, word, later }, report) =>
     forEachDatabase(word('database'), async database => {

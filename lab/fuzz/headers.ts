@@ -16,7 +16,7 @@ const judge = ({ header, clean, recording }: Read): string => {
   if (header !== null && !(isSide(header.width) && isSide(header.height)))
     throw new Error(`a picture of ${header.width} by ${header.height}`)
   const seconds = recording?.seconds ?? 0
-  // A file may claim an endless length; NaN and negative numbers are our errors.
+  // A file may claim any length; NaN and negative numbers would be our bugs.
   if (Number.isNaN(seconds) || seconds < 0) throw new Error(`a recording of ${seconds} seconds`)
   if (recording !== null) return isTooLong(recording) ? 'recordings that are too long' : 'recordings'
   if (header === null) return 'refused'
@@ -24,7 +24,7 @@ const judge = ({ header, clean, recording }: Read): string => {
   return exceedsPixelLimit(header) ? 'pictures of too many pixels' : 'pictures to re-encode'
 }
 
-/** The headers of pictures and recordings, which are read before anything is decoded. */
+/** The headers of pictures and recordings, which are parsed before anything is decoded. */
 export const headers: Scenario = {
   what: 'randomly changed headers of pictures and recordings are read or refused',
   options: amount,

@@ -3,7 +3,7 @@ import { isPartialDate } from '#values/dates.ts'
 /** What every database can store and every page can show; each function throws for anything else. */
 
 const told = (what: string, value: unknown): never => {
-  throw new Error(`${what} cannot be kept: ${JSON.stringify(value)}`)
+  throw new Error(`${what} cannot be stored: ${JSON.stringify(value)}`)
 }
 
 /** Text without NUL and lone surrogates, which PostgreSQL refuses. */

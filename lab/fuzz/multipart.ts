@@ -49,9 +49,9 @@ const changed: fc.Arbitrary<Sent> = fc.constantFrom(...forms).chain(parts => {
   })
 })
 
-/** Reads uploads on its own server, with everything that applies to every request. */
+/** Reads uploads on a separate server, with all common request handling. */
 export const multipart: Scenario = {
-  what: 'the server accepts or refuses randomly changed forms with a file',
+  what: 'the server cleanly accepts or refuses randomly changed forms with a file',
   options: amount,
   run: async (given, report) => {
     const http = await openReadingServer(given)

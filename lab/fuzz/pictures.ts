@@ -32,7 +32,7 @@ export const pictures: Scenario = {
     const judge = async (remade: Remade) => {
       if (typeof remade === 'string') return remade
       for (const made of [remade.file, remade.thumbnail]) {
-        if (!isCleanJpeg(made)) throw new Error('what was kept is not clean')
+        if (!isCleanJpeg(made)) throw new Error('the stored picture is not clean')
         await sharp(made, { failOn: 'warning' }).raw().toBuffer()
       }
       return 'kept'

@@ -14,9 +14,9 @@ type Called = { name: string; outcomes: readonly HttpOutcome[] }
 const shown = ({ name, outcomes }: Called): string =>
   [name, ...outcomes.map(one => (one.kind === 'answer' ? `${one.status} ${one.text}` : one.kind))].join('\n')
 
-/** Randomly changed answers of every provider, through the real adapters. */
+/** Randomly changed responses of every provider, through the real adapters. */
 export const providers: Scenario = {
-  what: 'the adapters of all providers conclude from randomly changed answers only what these say',
+  what: 'from randomly changed responses, the adapters of all providers conclude only what the responses state',
   options: { ...amount, slow: '2000' },
   run: async (given, report) => {
     const conversations: Readonly<Record<string, Conversation>> = { ...lob, ...twilio, ...others }

@@ -8,7 +8,7 @@ import { createLog } from '#platform/telemetry/log.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import type { Options } from '../scenario.ts'
 
-/** A server without endpoints, with the handling of every request; nothing is stored. It ends with the target. */
+/** A server with the common request handling but no endpoints of the product; it stores nothing and ends with the target. */
 export const openReadingServer = async ({ later }: Options): Promise<FastifyInstance> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-fuzz-'))
   later(() => rmSync(folder, { recursive: true }))

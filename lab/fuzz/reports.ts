@@ -31,7 +31,7 @@ const joined = (pieces: Tree): string =>
     ? Object.values<Tree>(pieces).map(joined).join('\r\n')
     : String(pieces)
 
-/** The documents made from a fixture by changing its parts. */
+/** Documents created from a fixture by changing its parts. */
 const changedParts = (name: string, text: string): fc.Arbitrary<string> => {
   if (name.endsWith('.json')) return changesOf(json(text)).map(tree => JSON.stringify(tree))
   if (name.endsWith('.xml')) return changesOf(treeOfXml(text)).map(xmlOfTree)
@@ -59,7 +59,7 @@ const hasNoNumber = (tree: unknown): boolean =>
     ? !Number.isFinite(tree)
     : typeof tree === 'object' && tree !== null && Object.values(tree).some(hasNoNumber)
 
-/** What follows from a report: the stored one, its summary compared with an earlier one, and every screen's figures. */
+/** Everything computed from a report: the stored report, its summary compared with an earlier one, and every screen's figures. */
 const goOnWith = (report: Report, earlier: Report) => {
   let next = 0
   const kept = WholeReport.parse(assignLastingIds(report, earlier, () => String(next++)))
@@ -74,7 +74,7 @@ const goOnWith = (report: Report, earlier: Report) => {
     analytics: Analytics.parse(buildAnalytics({ view: buildReportView(kept, 'max'), meta })),
   }
   if (hasNoNumber(made)) throw new Error('a figure is no number')
-  if (/66610204[12]/.test(JSON.stringify(kept))) throw new Error('an SSN was kept')
+  if (/66610204[12]/.test(JSON.stringify(kept))) throw new Error('an SSN was stored')
 }
 
 const judge = (reading: Reading | null, { name }: Document, earlier: Report): string => {

@@ -56,7 +56,7 @@ const damagedCopies = (whole: Buffer): fc.Arbitrary<Buffer> =>
 const tryOne = async (saved: Saved, pdfPages: PdfPages, given: Options, report: Report): Promise<void> => {
   const read = async (bytes: Buffer): Promise<Reading> => {
     if (saved.isPdf) return readPdf(pdfPages, bytes)
-    // The tokenizer is a stream, which frees a page only when the event loop turns.
+    // The tokenizer is a stream, which frees a page only on the next turn of the event loop.
     await setImmediate()
     return readPage(bytes)
   }
@@ -75,13 +75,13 @@ const tryOne = async (saved: Saved, pdfPages: PdfPages, given: Options, report: 
   })
 }
 
-/** Randomly changed files as people save them, up to the verdict on what was read. */
+/** Randomly changed files as people save them, read up to the verdict. */
 export const savedFilesFuzz: Scenario = {
-  what: 'randomly changed saved pages and PDFs: no crash, and none is called complete that lost rows',
+  what: 'randomly changed saved pages and PDFs: no crash, and none with lost rows is called complete',
   options: { ...amount, only: 'all' },
   run: async (given, report) => {
     const only = given.word('only').split(',')
-    // Many files in one process, since a start costs more than a small file; no time limit, since the machine may be busy.
+    // Many files in one process, because a start costs more than a small file; no time limit, because the machine may be busy.
     const pdfPages = createPdfPages({ filesEach: 1_000, processorSeconds: 120, timeoutMs: 300_000 })
     given.later(pdfPages.close)
     const pdfs = (await savedPdfs()).map(file => ({ ...file, isPdf: true }))

@@ -36,7 +36,7 @@ const rowsOf = (report: CreditReport): string =>
     kinds.map(kind => report[kind].map(({ sourceRowId: _, ...row }: { sourceRowId?: unknown }) => row)),
   )
 
-/** The marks of some prints are drawings, which are never read: their months are forgiven. */
+/** The marks of some prints are drawings, which are never read, so their months may be missing. */
 const withoutMonths = (coverage: readonly BureauCoverage[]): BureauCoverage[] =>
   coverage.map(one => ({
     ...one,
@@ -93,8 +93,8 @@ const isDoubted = (coverage: readonly BureauCoverage[], { creditorNameReported, 
   )
 
 /**
- * Judges the reading of a changed file. A complete report must have every row of the unchanged one; where nothing was put
- * into the file (`lessOnly`), also no other amount, date or month without a doubt.
+ * Judges the reading of a changed file. A complete report must have every row of the unchanged one; if nothing was added to
+ * the file (`lessOnly`), every amount, date or month that differs must also be marked as doubtful.
  */
 export const judgeBeside = (
   truth: CreditReport,

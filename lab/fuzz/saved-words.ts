@@ -133,9 +133,9 @@ const tryWords = async (
   })
 }
 
-/** Randomly changed output of the process that opens PDFs, through the layouts to the verdict. */
+/** Randomly changed output of the process that opens PDFs, read by the layouts up to the verdict. */
 export const savedWordsFuzz: Scenario = {
-  what: 'randomly changed words and shapes of saved PDFs: no crash, none called complete that lost rows, no wrong value without a doubt',
+  what: 'randomly changed words and shapes of saved PDFs: no crash, none with lost rows is called complete, every wrong value is marked as doubtful',
   options: { ...amount, only: 'all' },
   run: async (given, report) => {
     const only = given.word('only').split(',')

@@ -5,10 +5,10 @@ import { postgresDatabase } from '../harness/databases.ts'
 import type { Scenario } from '../scenario.ts'
 import { amount, tryAll } from './trial.ts'
 
-/** Every query reads all sessions of a user, so of so many schedules each has a user of its own. */
+/** Every query reads all sessions of a user, so each batch of this many schedules uses a new user. */
 const SCHEDULES_OF_A_USER = 500
 
-/** The session model of `npm test` with many more schedules: the product's own functions on a real database. */
+/** The session model of `npm test` with many more schedules, using the product's functions on a real database. */
 export const sessions: Scenario = {
   what: 'random schedules of refreshes and copied tokens end every session whose token was copied',
   options: { ...amount, runs: '1000', database: 'postgres' },

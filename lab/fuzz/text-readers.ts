@@ -30,7 +30,7 @@ const weights = readWeights()
 
 /** Every parser of a single line of text. */
 
-/** `near`: accepted texts to vary. `reads`: whether it accepted a text; throws when the result is impossible. */
+/** `near`: accepted texts to vary. `reads`: whether the parser accepted a text; throws if the result is impossible. */
 export type TextReader = { near: readonly string[]; reads: (text: string) => boolean }
 
 const reader = (near: readonly string[], reads: TextReader['reads']): TextReader => ({ near, reads })
@@ -82,7 +82,7 @@ const isNullOr = (value: string | null, shape: RegExp, what: string): boolean =>
 const date = (read: (raw: string) => string | null) => (text: string) => {
   const found = read(text)
   must(found === null || isPartialDate(found), 'a date that does not exist', found)
-  // What is kept is shown.
+  // What is stored is also shown.
   if (found !== null) must(showDate(found) !== null, 'a date that cannot be shown', found)
   if (found?.length === 10) must(!showDay(found).includes('Invalid'), 'a day that cannot be shown', found)
   return found !== null

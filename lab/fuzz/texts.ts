@@ -43,7 +43,7 @@ const edited = (original: string): fc.Arbitrary<string> => {
     )
 }
 
-/** The same few characters repeated: slow for a regular expression that backtracks. */
+/** The same few characters repeated, which is slow for a regular expression that backtracks. */
 const long = fc
   .tuple(
     fc.oneof(

@@ -5,22 +5,22 @@ import fc from 'fast-check'
 import type { Options, Report } from '../scenario.ts'
 
 /**
- * Random inputs for one part of the product, judged one by one. The same seed makes the same inputs; a failing input is
+ * Random inputs for one part of the product, judged one by one. The same seed produces the same inputs; a failing input is
  * shrunk and printed.
  */
 
 /** The options of every target: how many inputs, for at most how many minutes. */
 export const amount = { runs: '10000', minutes: '60' } as const
 
-/** The longest time for one input; for a large one, for each of so many bytes. */
+/** The longest time for one input; for a large input, per this many bytes. */
 const BOUND_MS = 50
 const BOUND_BYTES = 100_000
-/** A slow input is tried again this often: compilation or garbage collection can slow anything once. */
+/** How often a slow input is tried again: compilation or garbage collection can slow anything once. */
 const AGAIN = 5
-/** Only so that nothing hangs. */
+/** Only a safeguard against hanging. */
 const PATIENCE_MS = 60_000
 const LONGEST_SHOWN = 2_000
-/** Fewer inputs than this may all end the same way. */
+/** Fewer inputs than this may all have the same outcome. */
 const FEW = 100
 
 export type Trial<Input, Outcome> = {
@@ -31,13 +31,13 @@ export type Trial<Input, Outcome> = {
   judge: (outcome: Outcome, input: Input) => string | Promise<string>
   /** An input as a failure prints it. */
   shown?: (input: Input) => string
-  /** The size of an input in bytes, where it may be large. */
+  /** The size of an input in bytes, if it may be large. */
   sizeOf?: (input: Input) => number
-  /** False for what waits for a database or another process: its time says nothing about the input. */
+  /** False for targets that wait for a database or another process: their time depends on more than the input. */
   bounded?: boolean
 }
 
-/** Milliseconds of processor time of this thread, without those of other programs. */
+/** Processor time of this thread in milliseconds, unaffected by other programs. */
 const worked = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
@@ -86,7 +86,7 @@ export const tryAll = async <Input, Outcome>(
     }
     return judge(outcome, input)
   }
-  // The last of them is the smallest; nothing is counted during shrinking.
+  // The last failing input is the smallest; nothing is counted during shrinking.
   const failing: Input[] = []
   const one = async (input: Input) => {
     try {

@@ -44,11 +44,11 @@ const signed = (raw: Buffer) => createHmac('sha256', secret).update(`${stamp}.`)
 
 type Call = { by: 'lob' | 'twilio'; raw: Buffer; signature: string; proven: boolean }
 
-/** A call whose signature is right four times in five, so that what is signed is read. */
+/** A call whose signature is correct four times in five, so that its content is often read. */
 const called = (by: Call['by'], bodies: fc.Arbitrary<Buffer>, right: (raw: Buffer) => string) =>
   bodies.chain(raw => {
     const own = right(raw)
-    // Lob's signature is hexadecimal: in capitals it is the same one.
+    // Lob's signature is hexadecimal, so its capitalized form is the same signature.
     const asWritten = (given: string) => (by === 'lob' ? given.toLowerCase() : given)
     const others = mutateBytes(Buffer.from(own)).map(bytes => bytes.toString('latin1'))
     const signature = fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: others })
@@ -82,7 +82,7 @@ const judgeNotice = (notice: LetterWebhook | string, { proven }: Call): string =
     if (proven === (notice === 'not_proven')) throw new Error(`a call was ${notice}`)
     return `Lob: ${notice}`
   }
-  if (!proven) throw new Error('a call was taken that nobody signed')
+  if (!proven) throw new Error('an unsigned call was accepted')
   keepableText('the id of an event', notice.id)
   keepableText('a letter', notice.providerId)
   keepableText('a mail job', notice.mailJobId)
@@ -90,9 +90,9 @@ const judgeNotice = (notice: LetterWebhook | string, { proven }: Call): string =
   return 'Lob: a notice'
 }
 
-/** Calls of providers to us, signed or not, are read or refused. */
+/** Webhook calls from providers, signed or not, are read or refused. */
 export const webhooks: Scenario = {
-  what: 'randomly changed webhook calls of the mail and text providers are read, or refused when their signature is wrong',
+  what: 'randomly changed webhook calls from the mail and text providers are read, or refused if their signature is wrong',
   options: amount,
   run: async (given, report) => {
     const http = await openReadingServer(given)

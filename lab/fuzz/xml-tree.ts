@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes'
 import type { Tree } from './tree-changes.ts'
 
-/** XML as a tree of plain values, and such a tree as XML again, even when it is not valid XML any more. */
+/** Converts XML to a tree of plain values and back, even if the tree is no longer valid XML. */
 
 type Element = { name: string; attributes: { [key: string]: Tree }; children: Tree[] }
 
-/** The tree of a document that is well-formed. */
+/** The tree of a well-formed document. */
 export const treeOfXml = (text: string): Tree => {
   const root: Element = { name: '', attributes: {}, children: [] }
   const open = [root]
@@ -31,7 +31,7 @@ const escaped = (text: string) => text.replaceAll(/[&<"]/g, sign => signs[sign] 
 const partsOf = (tree: Tree | undefined): [name: string, part: Tree][] =>
   typeof tree === 'object' && tree !== null ? Object.entries<Tree>(tree) : []
 
-/** The text of a tree: what no longer has the shape of an element is written as its parts. */
+/** The text of a tree; a value that no longer has the shape of an element is written as its parts. */
 export const xmlOfTree = (tree: Tree | undefined): string => {
   if (typeof tree !== 'object' || tree === null) return escaped(String(tree ?? ''))
   const { name, attributes, children } = Array.isArray(tree) ? {} : tree

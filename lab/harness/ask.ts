@@ -3,19 +3,19 @@ import { Agent, request } from 'node:http'
 /** One request over keep-alive connections, without retries. */
 
 export type Answer = {
-  /** 0 without an answer. */
+  /** 0 if there was no response. */
   status: number
-  /** The request id, which the audit log has too. */
+  /** The request id, which is also in the audit log. */
   requestId: string
   body: string
-  /** Why there was no answer: a system error code. */
+  /** Why there was no response: a system error code. */
   trouble: string
 }
 
 export type Asking = {
   method?: string
   token?: string
-  /** The caller's address, which a server behind a proxy trusts. */
+  /** The caller's address as a trusted proxy would pass it on. */
   address?: string
   body?: object
   type?: string

@@ -4,17 +4,17 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A small load balancer on loopback, with the defaults of real ones: a request goes to a server that says it is
- * ready, over a new connection, and to another server only when the connection is refused, since then no server can have received
- * it. A later failure goes to the caller.
+ * A small load balancer on loopback, with the defaults of real ones: it sends a request over a new connection to a server
+ * that reports ready, and to another server only if the connection is refused, because then no server can have received
+ * it. A later failure is returned to the caller.
  */
 export type Balancer = {
   url: string
   /** Resolves when that server gets requests again. */
   untilReady: (server: string) => Promise<void>
-  /** Requests that another server took after a refused connection. */
+  /** Requests that were sent to another server after a refused connection. */
   passedOn: () => number
-  /** How requests without an answer failed. */
+  /** How requests without a response failed. */
   broken: () => ReadonlyMap<string, number>
   close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export const openBalancer = async (servers: readonly string[]): Promise<Balancer
   }
   const looking = servers.map(look)
 
-  /** Hands a request to one server; the code of the failure when there was no answer. */
+  /** Sends a request to one server; returns the failure code if there was no response. */
   const hand = (server: string, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) =>
     new Promise<string | null>(resolve => {
       const { method, url, headers } = incoming
@@ -84,7 +84,7 @@ export const openBalancer = async (servers: readonly string[]): Promise<Balancer
     outgoing.end()
   }
 
-  // It closes no idle connection: a request sent at that moment would count as lost by a server.
+  // The balancer never closes idle connections: a request sent at that moment would count as lost by a server.
   const http = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')

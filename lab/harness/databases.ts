@@ -14,9 +14,9 @@ export type LabDatabase = {
   name: string
   /** The folder that is the servers' `DATA_DIR`. */
   dataDir: string
-  /** What a server needs to use it. */
+  /** The environment variables that a server needs to use it. */
   settings: Record<string, string>
-  /** Its content, read without the product. The embedded one must not be in use by a server. */
+  /** Its content, read without the product. No server may be using the embedded database. */
   rows: (statement: string) => Promise<Rows>
   close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ const newFolder = () => mkdtempSync(path.join(tmpdir(), 'fairfile-lab-'))
 
 const settingsIn = (dataDir: string) => ({
   DATA_DIR: dataDir,
-  // A server that is restarted often finds its code compiled.
+  // A cache of compiled code, for servers that are restarted often.
   NODE_COMPILE_CACHE: path.join(tmpdir(), 'fairfile-scenarios-compiled'),
 })
 
@@ -88,7 +88,7 @@ export const postgresDatabase = async (
   }
 }
 
-/** The databases that `--database` names: `embedded`, `postgres` or `both`. `settings` are PostgreSQL's own. */
+/** The databases that `--database` names: `embedded`, `postgres` or `both`. `settings` are PostgreSQL settings. */
 export const forEachDatabase = async (
   name: string,
   act: (database: LabDatabase) => Promise<void>,

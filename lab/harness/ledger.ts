@@ -6,19 +6,19 @@ import type { Arrival } from './open-load.ts'
 import type { Person } from './people.ts'
 
 /**
- * What people wrote and which answers they got. A write switches a person's plan and adds one row to the audit log with the
- * id of the answer, so that every acknowledged write can be found.
+ * What people wrote and which responses they got. A write switches a person's plan and adds one row to the audit log with
+ * the request id, so that every acknowledged write can be found.
  */
 export type Ledger = {
-  /** One write by a free user; null when none is free. */
+  /** One write by a person who is not busy; null if everyone is. */
   write: Arrival
   /** One read of a person's own account. */
   read: Arrival
   /** How many writes were acknowledged. */
   count: () => number
-  /** People for whom the product shows another plan than they last wrote. */
+  /** People for whom the product shows a different plan than they last wrote. */
   shownOtherwise: () => Promise<number>
-  /** Compares the audit log with the acknowledged answers. */
+  /** Compares the audit log with the acknowledged writes. */
   against: (trail: Rows) => { missing: number; twice: number }
 }
 
@@ -28,7 +28,7 @@ export const auditedWrites = `select request_id as id from audit_events where ac
 const Row = z.object({ id: z.string() })
 const Shown = z.object({ maxPlanEnabled: z.boolean() })
 
-/** Starts recording what a server acknowledges to these people. */
+/** Starts recording the writes that a server acknowledges to these people. */
 export const createLedger = (url: string, people: readonly Person[]): Ledger => {
   const free = [...people]
   const plans = new Map<Person, { asked: boolean; acknowledged: boolean }>()

@@ -1,18 +1,18 @@
 import { createHistogram } from 'node:perf_hooks'
 
 /**
- * Open-model load: requests arrive at a fixed rate whatever happens to earlier ones, and each is timed from its planned
- * start, so that a stall counts for all requests that arrive meanwhile (no coordinated omission). Times are kept in Node's
- * own HDR histogram, in microseconds with three figures.
+ * Open-model load: requests arrive at a fixed rate regardless of earlier ones, and each is timed from its planned
+ * start, so that a stall counts for every request that arrives during it (no coordinated omission). Times are recorded in
+ * Node's HDR histogram, in microseconds with three significant digits.
  */
 
-/** The results of a part of a load. Times are milliseconds of answered requests. */
+/** The results of one part of a load. Times are those of answered requests, in milliseconds. */
 export type Stretch = {
   seconds: number
   offered: number
-  /** Not started, since the driver's limit of concurrent requests was reached, or nobody was free. */
+  /** Not started, because the load generator's limit of concurrent requests was reached or every person was busy. */
   unsent: number
-  /** Answers by status; 0 = no answer. */
+  /** Responses by status; 0 = no response. */
   statuses: ReadonlyMap<number, number>
   p50: number
   p99: number
@@ -27,7 +27,7 @@ export type Load = {
   stop: () => Promise<Stretch>
 }
 
-/** One arrival; returns the status, 0 without an answer, null when it was not started. */
+/** One arrival; returns the status, 0 if there was no response, null if it was not started. */
 export type Arrival = () => Promise<number | null>
 
 const MOST_UNDER_WAY = 1_000
@@ -41,7 +41,7 @@ const fresh = () => ({
   times: createHistogram({ lowest: 1, highest: HOUR_MICROSECONDS, figures: 3 }),
 })
 
-/** Starts a load of so many requests a second. */
+/** Starts a load at a rate in requests per second. */
 export const openLoad = (perSecond: number, arrival: Arrival): Load => {
   const gap = 1_000 / perSecond
   const underWay = new Set<Promise<void>>()
@@ -96,11 +96,11 @@ export const openLoad = (perSecond: number, arrival: Arrival): Load => {
 
 const isGood = (status: number) => status >= 200 && status < 300
 
-/** How many requests had no answer or a wrong one. */
+/** How many requests got no response or a wrong one. */
 export const failedOf = ({ statuses }: Stretch): number =>
   [...statuses].reduce((sum, [status, count]) => sum + (isGood(status) ? 0 : count), 0)
 
-/** How many requests were answered, and so timed. */
+/** How many requests were answered and therefore timed. */
 export const answeredOf = ({ statuses }: Stretch): number =>
   [...statuses].reduce((sum, [status, count]) => sum + (status > 0 ? count : 0), 0)
 
@@ -129,6 +129,6 @@ export const saturationOf = async (arrival: Arrival): Promise<number> => {
   }
 }
 
-/** The requested rate; for 0 half of the highest rate, measured now. */
+/** The requested rate; if 0, half of the highest rate, which is measured now. */
 export const rateOrHalf = async (asked: number, arrival: Arrival): Promise<number> =>
   asked > 0 ? asked : Math.floor((await saturationOf(arrival)) / 2)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { post, readNewestCode, registerNewUser } from '#test/support/people/new-user.ts'
 
 /**
- * Invented people who stay signed in during a scenario, each at a different address, which a server behind a proxy
- * trusts (`TRUST_PROXY=1`).
+ * Invented people who stay signed in during a scenario. Each has a different client address, which the server trusts as
+ * one from a proxy (`TRUST_PROXY=1`).
  */
 export type Person = { phoneNumber: string; token: string; address: string; signedInAt: number }
 
@@ -16,7 +16,7 @@ const LOOK_MS = 5_000
 
 const SignedIn = z.object({ accessToken: z.string() })
 
-/** Registers people one by one, starting at that number. */
+/** Registers people one by one, with numbers from `from` on. */
 export const registerPeople = async (url: string, count: number, from = 0): Promise<Person[]> => {
   if (from + count > MOST_PEOPLE) throw new Error(`there are ${MOST_PEOPLE} invented people at most`)
   const people: Person[] = []

@@ -1,14 +1,14 @@
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
 
-/** How a process ended: its exit code, null when a signal ended it, and after how many milliseconds. */
+/** How a process ended: its exit code (null if a signal ended it), and after how many milliseconds. */
 export type End = { code: number | null; took: number }
 
-/** Server processes at one address, restarted as by a supervisor. */
+/** Server processes at one address, restarted as a supervisor would. */
 export type Server = {
   url: string
-  /** Of the running process. */
+  /** The id of the running process. */
   pid: () => number
-  /** Whether the latest process ended by itself. */
+  /** Whether the latest process exited on its own. */
   endedByItself: () => boolean
   /** What the latest process printed. */
   printed: () => string

@@ -4,7 +4,7 @@ import { auditedWrites, type Ledger } from './ledger.ts'
 import { answeredOf, type Stretch } from './open-load.ts'
 import type { End } from './server.ts'
 
-/** Checks that several scenarios share, worded alike so that their results can be compared. */
+/** Checks that several scenarios share, with the same wording so that results can be compared. */
 
 /** Every acknowledged write is in the audit log exactly once; a run without writes fails. */
 export const checkWritesKept = async (
@@ -24,10 +24,10 @@ export const checkWritesShown = async (report: Report, ledger: Ledger): Promise<
   report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
 }
 
-/** What a supervisor waits for between SIGTERM and SIGKILL (docs/guides/operating.md). */
+/** How long a supervisor waits between SIGTERM and SIGKILL (docs/guides/operating.md). */
 const GRACE_MS = 30_000
 
-/** Servers that got SIGTERM ended by themselves within the supervisor's limit. */
+/** Servers that got SIGTERM exited on their own within the supervisor's limit. */
 export const checkGracefulExit = (report: Report, ends: readonly End[]): void => {
   const good = ends.filter(({ code, took }) => code === 0 && took <= GRACE_MS)
   const slowest = Math.max(...ends.map(({ took }) => took)) / 1_000
@@ -38,7 +38,7 @@ export const checkGracefulExit = (report: Report, ends: readonly End[]): void =>
   )
 }
 
-/** A measure grew by at most this factor; an unknown one fails. */
+/** A measured value grew by at most this factor; an unknown value fails. */
 export const checkNoGrowth = (
   report: Report,
   what: string,
@@ -50,14 +50,14 @@ export const checkNoGrowth = (
 }
 
 /**
- * So many answers hold a hundred that are slower than the p99, so that chance moves by a fifth how many they are (twice the root
- * of a hundred); of six hundred answers it would be six, and any hiccup decides.
+ * Among this many responses, a hundred are slower than the p99, so that chance changes their number by a fifth (twice the
+ * square root of a hundred). Among six hundred responses it would be only six, and any hiccup would decide.
  */
 const LEAST_ANSWERS = 10_000
-/** What was never begun was never timed: were it as many as are slower than the p99, that would be any number. */
+/** Requests that never started were never timed: if they were as many as those slower than the p99, the p99 would be arbitrary. */
 const MOST_UNSENT = 0.01
 
-/** The p99 of a load did not grow beyond so many times what it was; what too few answers say, or those of a part, does not hold. */
+/** The p99 of a load grew by at most this factor; it fails with too few responses, or if too many requests never started. */
 export const checkTailLatency = (
   report: Report,
   what: string,

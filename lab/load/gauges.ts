@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A server's own metrics under load. */
 
-/** The most connections of PostgreSQL's pool (`src/platform/db/database.ts`). */
+/** The size of the PostgreSQL connection pool (`src/platform/db/database.ts`). */
 const CONNECTIONS = 20
 const LOOK_MS = 1_000
-/** The bucket of `db_wait_seconds` that L5 is about. */
+/** The bucket of `db_wait_seconds` that L5 checks. */
 const SOON = '0.01'
 
-/** Milliseconds, and shares of 1. */
+/** Times in milliseconds, shares from 0 to 1. */
 export type Standing = {
   /** The average share of connections in use. */
   poolUse: number

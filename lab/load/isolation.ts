@@ -7,7 +7,7 @@ import { looked, saturation } from './saturation.ts'
 import { arrivalsAt, mixedArrivals, type RouteName } from './traffic.ts'
 
 const names = ['info', 'analytics', 'alerts', 'draft'] as const satisfies readonly RouteName[]
-/** The share of saturation that each route gets in the baseline. */
+/** The fraction of saturation that each route gets in the baseline. */
 const USUAL_SHARE = 0.05
 const FLOOD = 20
 const MOST_SLOWER = 2
@@ -42,7 +42,7 @@ const flooding = async (
 
 /** A flood of one route does not slow the others. */
 export const isolation: Scenario = {
-  what: 'one route at a time gets twenty times its requests: the others answer as before (L9)',
+  what: 'one route at a time gets twenty times its load: the other routes answer as fast as before (L9)',
   options: { ...defaultOptions, ...looked, seconds: '60' },
   run: (given, report) =>
     durableDatabases(given, async database => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { openEmbedded, openPostgres } from '#platform/db/database.ts'
 
 /**
- * The limits that the product is compared with, on its own database and its own pool: `/b0` answers 1 KB, `/b1` reads that
- * from one row by its primary key, and `POST /rows` writes rows, each in its own transaction, as fast as possible
+ * The reference servers that the product is compared with, with their own database and pool: `/b0` returns 1 KB, `/b1` reads
+ * it from one row by its primary key, and `POST /rows` writes rows, each in its own transaction, as fast as possible
  * (`?at-once=&seconds=`), and returns how many a second.
  */
 
@@ -22,7 +22,7 @@ await pool.query(
   [body, ROWS],
 )
 
-/** About what the product stores of a provider's call. */
+/** About as much as the product stores for a provider's call. */
 const news = 'x'.repeat(200)
 
 const written = async (atOnce: number, seconds: number): Promise<number> => {

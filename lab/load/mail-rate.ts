@@ -8,7 +8,7 @@ import { durableDatabases } from './product.ts'
 
 /** Lob accepts 150 calls in 5 seconds per key (lob-openapi 1.22.0, rate limiting). */
 const OF_LOB = 30
-/** What our own rate limit allows. */
+/** The rate that our own limiter allows. */
 const OWN = 1_000 / defaultMailTimes.callsApart
 const LEAST = 0.95
 const MOST_REFUSED = 0.001
@@ -17,9 +17,9 @@ const SETTLE_MS = 3_000
 const Count = z.object({ letters: z.number() })
 const CallCount = z.object({ all: z.number(), refused: z.number() })
 
-/** Letters handed over as fast as permitted. */
+/** Letters sent to the provider as fast as permitted. */
 export const mailRate: Scenario = {
-  what: 'letters handed over a second, compared with the limit of the mail provider (L7)',
+  what: 'letters sent to the mail provider per second, compared with its rate limit (L7)',
   options: { database: 'postgres', seconds: '120', 'at-once': '64' },
   run: (given, report) =>
     durableDatabases(given, async database => {
@@ -43,7 +43,7 @@ export const mailRate: Scenario = {
       const calls = await room.tell('/calls', CallCount)
       await room.close()
       report.must(
-        `L7: letters handed over, to the provider's limit of ${OF_LOB} a second, at least ${LEAST}`,
+        `L7: letters sent, as a fraction of the provider's limit of ${OF_LOB} a second, at least ${LEAST}`,
         rate / OF_LOB >= LEAST,
         `${(rate / OF_LOB).toFixed(2)} (${rate.toFixed(1)} a second)`,
       )

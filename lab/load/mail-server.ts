@@ -6,7 +6,7 @@ import type { LabDatabase } from '../harness/databases.ts'
 import { startServer } from '../harness/server.ts'
 import type { Options } from '../scenario.ts'
 
-/** A server that mails, and its mail provider as a separate process without faults. */
+/** A server that mails letters, and its mail provider as a separate process without faults. */
 
 const Ledger = z.object({ url: z.string() })
 
@@ -33,7 +33,7 @@ export const openPostRoom = async (database: LabDatabase, { later }: Options, fa
   later(server.kill)
   return {
     url: server.url,
-    /** Asks the provider itself (`test/support/mailing`). */
+    /** Queries the provider directly (`test/support/mailing`). */
     tell,
     close: async () => {
       await server.kill()

@@ -8,7 +8,7 @@ import { looked, saturation } from './saturation.ts'
 import { promised } from './slo.ts'
 import { mixedArrivals } from './traffic.ts'
 
-/** Too many requests, or overloaded: the answers to those who are refused. */
+/** Too many requests, or overloaded: the statuses of refusals. */
 const refusals: readonly number[] = [429, 503]
 const REFUSED_WITHIN_MS = 50
 const BACK_WITHIN_MS = 10_000
@@ -26,9 +26,9 @@ const timingRefusals = (arrival: Arrival) => {
   return { timed, refused }
 }
 
-/** Above saturation: goodput stays, and the rest is refused at once. */
+/** Above saturation: goodput stays, and the rest is refused immediately. */
 export const overload: Scenario = {
-  what: 'at 1.5 of saturation: goodput stays, the rest is refused at once, and the server recovers quickly (L4)',
+  what: 'at 1.5 times saturation: goodput stays, other requests are refused immediately, and the server recovers quickly (L4)',
   options: { ...defaultOptions, ...looked, seconds: '120' },
   run: (given, report) =>
     durableDatabases(given, async database => {

@@ -19,16 +19,16 @@ export type RunningProduct = {
 /** The options of all loads, with their defaults. */
 export const defaultOptions = { database: 'postgres', people: String(MOST_PEOPLE) } as const
 
-/** A load waits for the disk as in production; other scenarios' databases are thrown away and do not. */
+/** Load scenarios wait for the disk as in production; the throwaway databases of other scenarios do not. */
 const durable = ['fsync=on', 'full_page_writes=on']
 
-/** The databases that `--database` names, each new and as durable as in production. */
+/** The databases that `--database` names, each newly created and as durable as in production. */
 export const durableDatabases = (
   { word }: Options,
   act: (database: LabDatabase) => Promise<void>,
 ): Promise<void> => forEachDatabase(word('database'), act, durable)
 
-/** What the bare process is started with; the embedded database allows one process, so this one gets its own. */
+/** The arguments of the bare process; the embedded database allows one process, so this one gets its own database. */
 export const bareSettings = ({ dataDir, settings }: LabDatabase): Record<string, string> => ({
   ...settings,
   ...('DATABASE_URL' in settings ? {} : { DATA_DIR: `${dataDir}/bare` }),
@@ -36,7 +36,7 @@ export const bareSettings = ({ dataDir, settings }: LabDatabase): Record<string,
 
 const REPORT_MS = 120_000
 
-/** Gives everybody's consent to pulls and waits for the reports, so that reads return a person's own file. */
+/** Consents to pulls for everyone and waits for the reports, so that reads return each person's own file. */
 const fetchReports = async ({ url, printed }: Server, people: readonly Person[]) => {
   const until = performance.now() + REPORT_MS
   for (const { token, address } of people) {
@@ -58,7 +58,7 @@ const fetchReports = async ({ url, printed }: Server, people: readonly Person[])
   }
 }
 
-/** Opens it on a database, with people who have reports. */
+/** Opens the product on a database, with people who have reports. */
 export const openProduct = async (
   database: LabDatabase,
   { count, later }: Options,

@@ -8,7 +8,7 @@ import type { LabDatabase } from '../harness/databases.ts'
 import type { Options, Report, Scenario } from '../scenario.ts'
 import { bareSettings, defaultOptions, durableDatabases, openProduct } from './product.ts'
 
-/** How close the product comes to what the same machine can do at most. */
+/** How close the product comes to the most that the same machine can do. */
 
 const middle = (loads: readonly Load[]) =>
   quantile(
@@ -23,7 +23,7 @@ const held = (report: Report, what: string, least: number, ours: number, limit: 
     `${(ours / limit).toFixed(2)} (${ours.toFixed(0)} of ${limit.toFixed(0)} a second)`,
   )
 
-/** In rounds, so that the machine's other work affects all of them alike. */
+/** In rounds, so that the machine's other work affects all measurements equally. */
 const lightRead = async (database: LabDatabase, given: Options, report: Report) => {
   const { count, later } = given
   const bare = await runServer(bareSettings(database), ['lab/load/limits-process.ts'])
@@ -53,7 +53,7 @@ const lightRead = async (database: LabDatabase, given: Options, report: Report) 
 /** About 200 KB, as an imported report. */
 const ACCOUNTS = 26
 
-/** Decrypts and writes an answer as JSON, and nothing else. */
+/** Decrypts a response and writes it as JSON, and nothing else. */
 const openAndWrite = (document: string, answer: unknown) => {
   const [key, nonce] = [randomBytes(32), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -75,7 +75,7 @@ const analytics = async (database: LabDatabase, { count }: Options, report: Repo
     const work = openAndWrite(document, answer)
     const loads: Record<'alone' | 'ours', Load[]> = { alone: [], ours: [] }
     for (let round = 0; round < count('rounds'); round += 1) {
-      // Nothing waits, so one call at a time is the most.
+      // Nothing waits for I/O, so one call at a time already reaches the maximum.
       const alone = () => new Promise<number>(resolve => setImmediate(() => resolve(work())))
       loads.alone.push(await loadOf(alone, { ...setting, connections: 1 }))
       loads.ours.push(await loadOn(`${url}/api/v1/credit/analytics`, headers, setting))
@@ -96,7 +96,7 @@ const analytics = async (database: LabDatabase, { count }: Options, report: Repo
 }
 
 export const ratio: Scenario = {
-  what: 'light reads beside a bare server with one SELECT, analytics beside decryption and JSON alone (L1, L2)',
+  what: 'light reads compared with a bare server with one SELECT, analytics with decryption and JSON alone (L1, L2)',
   options: { ...defaultOptions, seconds: '20', rounds: '3', connections: '16' },
   run: (given, report) =>
     durableDatabases(given, async database => {

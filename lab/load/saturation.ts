@@ -4,7 +4,7 @@ import type { Report } from '../scenario.ts'
 import { NotHere, type Options } from '../scenario.ts'
 
 /**
- * S, the highest sustained rate: at least 99 of 100 requests are answered within the step, and at most one of a thousand
+ * S, the highest sustained rate: at least 99 of 100 requests are answered within the step, and at most one in a thousand
  * fails. Requests in flight at the end do not count unless they are more than arrive in a tenth of a second.
  */
 
@@ -14,7 +14,7 @@ const GROWTH = 1.5
 const HALVINGS = 3
 const SETTLE_MS = 1_500
 const ON_ITS_WAY_SECONDS = 0.1
-/** A new server is slow for some seconds; the search for S warms it too. */
+/** A new server is slow for some seconds; the search for S also warms it up. */
 const WARMING_MS = 20_000
 
 const isBorne = async (rate: number, arrival: Arrival, seconds: number): Promise<boolean> => {
@@ -32,10 +32,10 @@ const isBorne = async (rate: number, arrival: Arrival, seconds: number): Promise
   )
 }
 
-/** Options: seconds of each step, and S itself where it is known, else 0. */
+/** Options: seconds per step, and S itself if it is known, otherwise 0. */
 export const looked = { step: '8', saturation: '0' } as const
 
-/** Finds it by steps that grow by half, and then between the last two; gives arrivals a second. */
+/** Finds S by steps that grow by half, then between the last two; returns arrivals per second. */
 export const saturation = async (arrival: Arrival, { count }: Options, report: Report): Promise<number> => {
   const [seconds, known] = [count('step'), count('saturation')]
   if (known > 0) {

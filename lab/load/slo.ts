@@ -13,7 +13,7 @@ const TAIL = 4
 
 /** Latency below saturation. */
 export const slo: Scenario = {
-  what: 'at 0.7 of saturation: p99 and tail of reads and writes, connection pool and event loop (L3, L5)',
+  what: 'at 0.7 times saturation: p99 and tail of reads and writes, connection pool and event loop (L3, L5)',
   options: { ...defaultOptions, ...looked, seconds: '600' },
   run: (given, report) =>
     durableDatabases(given, async database => {

@@ -40,14 +40,14 @@ const words = (samples: Samples) =>
 type Part = { stretch: Stretch; samples: Samples }
 
 /**
- * Hours at half load: the last part beside the first after the warm-up, and handles at rest after
- * the last part beside those at rest before the first: under load they are the callers' connections, as many as come at once.
+ * Hours at half load. Compares the last part with the first one after the warm-up, and the idle handles after the last part
+ * with those before the first: under load, most handles are the callers' connections, however many there are.
  *
- * The warm-up is as long as a session's token lives (`identity/session-rules.ts`, ACCESS_LIFE): whatever is kept no longer
- * has been put in and has gone once. Memory was seen to rise for nine minutes, and then to stay within a hundredth.
+ * The warm-up is as long as a session's token lives (`identity/session-rules.ts`, ACCESS_LIFE), so that everything kept no
+ * longer than that has been added and removed once. Memory was seen to rise for nine minutes, then to stay within a hundredth.
  */
 export const soak: Scenario = {
-  what: 'half load for a long time: memory and p99 of the last part beside the first, handles at rest beside before',
+  what: 'half load for a long time: memory and p99 of the last part compared with the first, idle handles with those before',
   options: { minutes: '240', warmup: '10', rate: '0', database: 'postgres', people: '40' },
   run: async ({ seed, count, word, later }, report) =>
     forEachDatabase(word('database'), async database => {
@@ -79,7 +79,7 @@ export const soak: Scenario = {
         report.did(`${name}: ${words(samples)}; ${lineOf(stretch)}`)
         return { stretch, samples }
       }
-      /** Parts of a load, which ends with them, and what is held at rest afterwards. */
+      /** Runs the parts of a load, stops it, and samples what the idle server still uses afterwards. */
       const loaded = async (names: readonly string[], milliseconds: number) => {
         const signedIn = keepSignedIn(server.url, people)
         const load = openLoad(rate, arrival)

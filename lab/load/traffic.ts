@@ -3,7 +3,7 @@ import { ask } from '../harness/ask.ts'
 import type { Arrival } from '../harness/open-load.ts'
 import type { Person } from '../harness/people.ts'
 
-/** Requests of people in turn, each from a different address. */
+/** Requests of one person after another, each from a different address. */
 
 const draft = (text: string) => ({
   step: 'reasons',
@@ -40,7 +40,7 @@ export const readings = ['info', 'analytics', 'alerts'] as const satisfies reado
 /** The share of writes. */
 export const WRITES = 0.2
 
-/** Arrivals at these routes, evenly, by one person after another. */
+/** Arrivals distributed evenly over these routes, by one person after another. */
 export const arrivalsAt = (
   url: string,
   people: readonly Person[],

@@ -31,7 +31,7 @@ const uploads = ({ url, people }: RunningProduct, picture: Uint8Array) => {
 
 /** Uploads compared with the decoder processes alone. */
 export const upload: Scenario = {
-  what: "uploads compared with the decoders alone, and the event loop's delay meanwhile (L8)",
+  what: "uploads compared with the decoders alone, and the event loop's delay during uploads (L8)",
   options: { ...defaultOptions, seconds: '20', rounds: '3', 'at-once': '4' },
   run: (given, report) =>
     durableDatabases(given, async database => {
@@ -62,7 +62,7 @@ export const upload: Scenario = {
       const [idle, busy] = [middle(delays.idle), middle(delays.busy)]
       const megabytes = (picture.length / 1024 ** 2).toFixed(1)
       report.did(
-        `${database.name}: pictures of 6 megapixels, ${megabytes} MB, ${setting.connections} at once`,
+        `${database.name}: pictures of 6 megapixels, ${megabytes} MB, ${setting.connections} at a time`,
       )
       report.must(
         `L8: uploads, to the decoders alone, at least ${LEAST}`,

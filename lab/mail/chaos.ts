@@ -18,12 +18,12 @@ const plannedKills = (points: readonly Kill[], each: number, random: number): Ki
 }
 
 /**
- * Mails letters from servers on PostgreSQL that are killed, while a fifth of the provider's answers is wrong; the provider's
- * ledger decides. `kept` servers are never killed; times are compressed by `faster`; no kill starts after
+ * Mails letters from servers on PostgreSQL that are killed, while a fifth of the provider's responses are wrong; the
+ * provider's ledger decides. `kept` servers are never killed; times are compressed by `faster`; no kill starts after
  * `minutes`; `points` names kill points, comma-separated.
  */
 export const mailChaos: Scenario = {
-  what: 'servers are killed and the mail provider is faulty: no letter is lost, mailed twice or changed',
+  what: 'servers are killed while the mail provider fails randomly: no letter is lost, mailed twice or changed',
   options: {
     sends: '10000',
     disputes: '50',

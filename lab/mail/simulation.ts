@@ -8,7 +8,7 @@ const within = (tookMs: readonly number[], minutes: number) =>
 
 /** Random schedules of mailing with faults, kills and restores, in simulated time. */
 export const mailSimulation: Scenario = {
-  what: 'the mail state machine in random schedules of faults, kills and restores; --peaceful 1: provider faults only',
+  what: 'the mail state machine under random schedules of faults, kills and restores; --peaceful 1: only provider faults',
   options: { schedules: '100000', from: '1', peaceful: '0' },
   run: async ({ count }, report) => {
     const [schedules, from, peaceful] = [count('schedules'), count('from'), count('peaceful') === 1]

@@ -28,7 +28,7 @@ export const writingMeanwhile = async (
 ): Promise<void> => {
   const chance = chanceOf(seed)
   const database = await point.copy()
-  // As in a server (`src/platform/db/database.ts`).
+  // The same as in a server (`src/platform/db/database.ts`).
   const pool = new pg.Pool({
     connectionString: database.settings.DATABASE_URL,
     max: 20,
@@ -57,7 +57,7 @@ export const writingMeanwhile = async (
     await delay(2_000)
     const stretch = await load.stop()
     report.figure('writes meanwhile and after', lineOf(stretch))
-    report.must('migrated beside writers', code === 0, code === 0 ? 'yes' : said)
+    report.must('migrated during writes', code === 0, code === 0 ? 'yes' : said)
     report.must('writes of the first release that failed', failed.length === 0, failed[0] ?? 0)
     report.must(
       `the longest write took at most ${MOST_WAIT_MS} ms`,

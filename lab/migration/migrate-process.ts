@@ -6,10 +6,10 @@ import type { LabDatabase } from '../harness/databases.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** When the program is killed: at a statement, or after so many milliseconds. */
+/** When the program is killed: at a statement, or after a number of milliseconds. */
 export type Kill = { statement: number; when: 'before' | 'sent' } | { after: number }
 
-/** How it ended; `statements` only if it was not killed. */
+/** How the program ended; `statements` only if it was not killed. */
 export type Migrated = {
   code: number | null
   killed: boolean
@@ -18,7 +18,7 @@ export type Migrated = {
   said: string
 }
 
-/** The operator's own command; the embedded database has none, since every command migrates first. */
+/** The operator's command; the embedded database has none, because every command migrates first. */
 const commandFor = ({ settings }: LabDatabase): readonly string[] =>
   settings.DATABASE_URL ? ['src/app/commands/migrate.ts'] : ['src/app/commands/mail-operator.ts', 'list']
 

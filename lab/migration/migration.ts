@@ -14,14 +14,14 @@ import {
 /** The expected result: like a database migrated in one go, with all earlier rows. */
 type Expected = { schema: readonly string[]; statements: number; took: number }
 
-/** Some different numbers up to `most`; all when there are no more. */
+/** Some distinct numbers up to `most`; all of them if there are not enough. */
 const someOf = (most: number, count: number, chance: Chance) => {
   const left = Array.from({ length: most }, (_, index) => index + 1)
   while (left.length > count) left.splice(chance.between(0, left.length - 1), 1)
   return left
 }
 
-/** What is wrong after a disturbed migration; nothing if all is right. */
+/** What is wrong after a disturbed migration; empty if everything is correct. */
 const wrongIn = async (
   point: StartingPoint,
   { schema }: Expected,
@@ -52,7 +52,7 @@ const inOneGo = async (point: StartingPoint): Promise<Expected> => {
   }
 }
 
-/** Kills it at each of these places, one to three times in a row, then lets it finish. */
+/** Kills the migration at each of these places, one to three times in a row, then lets it finish. */
 const killing = async (
   point: StartingPoint,
   expected: Expected,
@@ -76,7 +76,7 @@ const killing = async (
   return { killed, wrong }
 }
 
-/** Runs two at once, one of them killed every other time; on a shared folder one may be refused with a message. */
+/** Runs two migrations concurrently, one of them killed every other time; on a shared folder one may be refused with a message. */
 const together = async (point: StartingPoint, expected: Expected, rounds: number, chance: Chance) => {
   const wrong: string[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -120,7 +120,7 @@ const drillOn = async (name: string, points: StartingPoints, given: Options, rep
     const beside = await together(point, expected, given.count('pairs'), chance)
     for (const line of beside.slice(0, 10)) report.did(line)
     report.must(
-      `${point.name}: wrong after two at once`,
+      `${point.name}: wrong after two concurrent runs`,
       beside.length === 0,
       `${beside.length}, ${given.count('pairs')} pairs`,
     )
@@ -135,14 +135,14 @@ const drillOn = async (name: string, points: StartingPoints, given: Options, rep
   )
 }
 
-/** Migrations that are killed, run twice at once, and run during writes. */
+/** Migrations that are killed, run concurrently, and run during writes. */
 export const migration: Scenario = {
-  what: 'migrations killed at any statement or moment, two at once, and during writes: schema, journal and rows are right',
+  what: 'migrations killed at any statement or moment, two concurrent ones, and during writes: schema, journal and rows are correct',
   options: { kills: '20', moments: '10', pairs: '4', people: '100000', rate: '50', database: 'both' },
   run: async (given, report) => {
     const people = given.count('people')
     if (given.word('database') !== 'postgres') {
-      // It is for small installations, and each copy of its folder copies every byte.
+      // The embedded database is for small installations, and each copy of its folder copies every byte.
       const points = await embeddedStartingPoints(Math.ceil(people / 20))
       given.later(points.close)
       await drillOn('embedded database', points, given, report)

@@ -42,7 +42,7 @@ const columnsOfTables = `
   from information_schema.columns join information_schema.tables using (table_schema, table_name)
   where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name`
 
-/** A query for the rows of all present tables by their present columns, whatever is added later. */
+/** A query for the rows of all current tables by their current columns, regardless of what is added later. */
 export const rowsOfNow = async (rows: Rows): Promise<string> => {
   const tables = (await rows(columnsOfTables)).map(row => Columns.parse(row))
   const each = tables.map(

@@ -6,7 +6,7 @@ import { leaveFirstRelease } from '#test/support/first-release.ts'
 import { embeddedDatabase, type LabDatabase, postgresDatabase, rowsAt } from '../harness/databases.ts'
 import { migrating } from './migrate-process.ts'
 
-/** The databases that a migration may find: empty, of the first release, and up to date. */
+/** The databases that a migration may start from: empty, from the first release, and up to date. */
 
 export type StartingPoint = {
   name: string
@@ -38,10 +38,10 @@ const morePeople = (count: number): readonly string[] => [
 
 const upToDate = async (database: LabDatabase) => {
   const { code, said } = await migrating(database)
-  if (code !== 0) throw new Error(`the starting point was not made: ${said}`)
+  if (code !== 0) throw new Error(`the starting point was not created: ${said}`)
 }
 
-/** In a cluster of its own. */
+/** In a separate PostgreSQL cluster. */
 export const postgresStartingPoints = async (people: number): Promise<StartingPoints> => {
   const database = await postgresDatabase()
   const { url } = database.cluster
@@ -76,7 +76,7 @@ export const postgresStartingPoints = async (people: number): Promise<StartingPo
   }
 }
 
-/** In folders. */
+/** In folders of the embedded database. */
 export const embeddedStartingPoints = async (people: number): Promise<StartingPoints> => {
   const place = mkdtempSync(path.join(tmpdir(), 'fairfile-lab-'))
   const at = (name: string) => {

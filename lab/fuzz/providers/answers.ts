@@ -4,11 +4,11 @@ import type { FetchBytes, HttpOutcome } from '#providers/http-call.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
 import { changesOf, type Tree } from '../tree-changes.ts'
 
-/** Answers of providers as they were published or recorded, randomly changed. */
+/** Provider responses as published or recorded, randomly changed. */
 
 export type Answer = Extract<HttpOutcome, { kind: 'answer' }>
 
-/** An answer as it should be: its status, and its body as JSON or as bytes. */
+/** A correct response: its status, and its body as JSON or as bytes. */
 export type Recorded = { status: number } & ({ body: Tree } | { bytes: Buffer })
 
 const statuses = fc.oneof(
@@ -91,7 +91,7 @@ const answerOf = (
   return { kind: 'answer', status, body, text, headers: { get: name => named.get(name) ?? null } }
 }
 
-/** How a call ends instead of with one of these; four in five keep the status. */
+/** How a call ends instead of with one of these responses; four in five keep the status. */
 export const outcomesLike = (recorded: readonly Recorded[]): fc.Arbitrary<HttpOutcome> =>
   fc.oneof(
     {
@@ -111,7 +111,7 @@ export const outcomesLike = (recorded: readonly Recorded[]): fc.Arbitrary<HttpOu
     { weight: 1, arbitrary: fc.constantFrom<HttpOutcome>({ kind: 'unsent' }, { kind: 'lost' }) },
   )
 
-/** Gives these answers in order and repeats the last one. */
+/** Returns these responses in order and repeats the last one. */
 export const callGiving = (outcomes: readonly HttpOutcome[]): FetchBytes => {
   let at = 0
   return async () => {
@@ -121,7 +121,7 @@ export const callGiving = (outcomes: readonly HttpOutcome[]): FetchBytes => {
   }
 }
 
-/** The answer of a call with a good status, else null. */
+/** The response to a call if its status is good, otherwise null. */
 export const goodOf = (outcome: HttpOutcome | undefined): Answer | null =>
   outcome?.kind === 'answer' && outcome.status >= 200 && outcome.status <= 299 ? outcome : null
 
@@ -139,7 +139,7 @@ export const must = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what)
 }
 
-/** The value at a path of JSON, parsed independently of the product; undefined where there is none. */
+/** The value at a path in JSON, parsed independently of the product; undefined if there is none. */
 export const valueIn = (text: string, ...keys: readonly string[]): unknown => {
   try {
     let value: unknown = JSON.parse(text)
@@ -157,6 +157,6 @@ export const valueIn = (text: string, ...keys: readonly string[]): unknown => {
 /** One call of a provider: how it may end, and what follows. */
 export type Conversation = {
   outcomes: fc.Arbitrary<HttpOutcome>
-  /** The outcome of the call in a few words; throws when it is wrong. */
+  /** The outcome of the call in a few words; throws if it is wrong. */
   hold: (outcomes: readonly HttpOutcome[]) => Promise<string>
 }

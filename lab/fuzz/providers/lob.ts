@@ -76,7 +76,7 @@ const keepableFound = (found: ProviderLetter) => {
   }
 }
 
-/** The possible meanings of each status; all others leave open whether the letter was made. */
+/** The possible meanings of each status; with any other status it is unknown whether the letter was created. */
 const certain: Readonly<
   Record<Exclude<SendResult['answer'], 'accepted' | 'not_sent' | 'unknown'>, readonly number[]>
 > = {
@@ -155,7 +155,10 @@ export const lob: Readonly<Record<string, Conversation>> = {
       const end = await endOf(() => postGiving(outcome ? [outcome] : []).get('ltr_4868c3b754655f90'))
       if ('failed' in end) return 'failed'
       if (end.gave === null) {
-        must(outcome?.kind === 'answer' && outcome.status === 404, 'a letter is gone that nobody said was')
+        must(
+          outcome?.kind === 'answer' && outcome.status === 404,
+          'a letter counts as gone without a response that states it',
+        )
         return 'not there'
       }
       keepableFound(end.gave)

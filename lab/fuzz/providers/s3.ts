@@ -17,7 +17,7 @@ const bodies = fc.oneof(
   { weight: 4, arbitrary: mutateBytes(missing) },
 )
 
-/** Mostly answers that are not retried: waiting between retries shows nothing. */
+/** Mostly responses that are not retried, because the wait between retries tests nothing. */
 export const askings: fc.Arbitrary<Asking> = fc.record({
   act: fc.constantFrom('put', 'get', 'remove'),
   status: fc.oneof(
@@ -27,7 +27,7 @@ export const askings: fc.Arbitrary<Asking> = fc.record({
   body: bodies,
 })
 
-/** A bucket that gives the chosen answer, and the product's storage in it. */
+/** A bucket that returns the chosen response, and the product's storage in it. */
 export const openBucket = async ({ later }: Options) => {
   let next: Asking = { act: 'put', status: 200, body: file }
   const server = createServer((request, reply) => {

@@ -6,10 +6,10 @@ import { mutateBytes } from '#test/support/files/mutations.ts'
 import type { Options } from '../../scenario.ts'
 import { endOf, must } from './answers.ts'
 
-/** What a mail server says, in its order: the greeting, and the answers to EHLO, MAIL, RCPT, DATA and the e-mail. */
+/** The replies of a mail server in order: the greeting, then the replies to EHLO, MAIL, RCPT, DATA and the e-mail. */
 const said = ['220 mail.test ESMTP', '250 mail.test', '250 OK', '250 OK', '354 Go on', '250 Taken']
 
-/** A dialogue with some answers changed or replaced. */
+/** A dialogue with some replies changed or replaced. */
 export const dialogues: fc.Arbitrary<readonly string[]> = fc.tuple(
   ...said.map(line =>
     fc.oneof(
@@ -35,7 +35,7 @@ export const dialogues: fc.Arbitrary<readonly string[]> = fc.tuple(
   ),
 )
 
-/** A mail server that gives the chosen answers, and the e-mails sent to it. */
+/** A mail server that sends the chosen replies, and the e-mails sent to it. */
 export const openMailDialogue = async ({ later }: Options) => {
   let lines: readonly string[] = said
   let heard = ''
@@ -51,7 +51,7 @@ export const openMailDialogue = async ({ later }: Options) => {
     socket.on('error', () => undefined)
     socket.on('data', (came: Buffer) => {
       heard += came.toString('latin1')
-      // After DATA a single dot ends what was sent; before it each line is a command.
+      // Before DATA each line is a command; after it a single dot ends the e-mail.
       if (at <= 5 ? heard.endsWith('\r\n') : heard.endsWith('\r\n.\r\n')) say()
     })
     say()
@@ -71,8 +71,8 @@ export const openMailDialogue = async ({ later }: Options) => {
     lines = dialogue
     const end = await endOf(() => email.send(message))
     if ('failed' in end) return end.failed.retryable ? 'SMTP: to be tried again' : 'SMTP: refused'
-    must(heard.includes('Something changed.'), 'an e-mail counts as sent that nobody heard')
-    must(/^2/m.test(dialogue[5] ?? ''), 'an e-mail counts as sent that nobody took')
+    must(heard.includes('Something changed.'), 'an e-mail counts as sent that the server never received')
+    must(/^2/m.test(dialogue[5] ?? ''), 'an e-mail counts as sent that the server did not accept')
     return 'SMTP: sent'
   }
 }

@@ -28,7 +28,7 @@ const refusal = {
   status: 400,
 }
 
-/** Whether the text may have been sent: no answer, or an ambiguous one. */
+/** Whether the text may have been sent: no response, or an ambiguous one. */
 const leavesOpen = (outcome: HttpOutcome | undefined): boolean =>
   outcome?.kind === 'lost' ||
   (outcome?.kind === 'answer' && (outcome.status === 408 || outcome.status >= 500))
