@@ -112,7 +112,7 @@ describe('a new phone number', () => {
     await app.send('POST', '/user/consents', { as: person, body: { kind: 'sms', given: true } })
     await change({ phoneNumber: second, smsCode: await textTo(second) })
     const [text = '', ...more] = await textsTo(first)
-    expect(text).toContain('your account has another phone number')
+    expect(text).toContain('the phone number of your account was changed')
     expect(text.length).toBeLessThanOrEqual(160)
     expect([...more, ...(await textsTo(second))]).toEqual([])
   })
