@@ -37,12 +37,14 @@ describe('after a dispute', () => {
   it('a collector that continued after the validation period is not called wrong', () => {
     const steps = validationSteps('frivolous', { debt: reported, period: over })
     expect(actsOf(steps)).not.toContain('complain')
-    expect(steps[0]?.text).toContain('may go on collecting')
+    expect(steps[0]?.text).toMatch(/^By federal law .* may go on collecting/)
   })
 
   it('an unanswered dispute is not called late', () => {
     const [first] = validationSteps('no_answer', { debt: typed, period: open })
-    expect(first?.text).toContain('No law sets a day by which a debt collector must answer.')
+    expect(first?.text).toContain(
+      'Federal law sets no day by which a debt collector must answer; the law of your state may.',
+    )
   })
 })
 

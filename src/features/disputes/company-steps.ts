@@ -1,5 +1,5 @@
 import type { NamedDebt } from './collectors/fields.ts'
-import type { ValidationPeriod } from './collectors/validation-period.ts'
+import { noAnswerDay, type ValidationPeriod } from './collectors/validation-period.ts'
 import type { Outcome } from './dispute-requests.ts'
 
 /** What a user can do after a debt collector's reaction. Everything is optional; no deadline applies here. */
@@ -54,7 +54,7 @@ const keptCollecting = (period: ValidationPeriod): CompanyStep => ({
   title: 'Note each letter and call',
   text:
     period.state === 'over'
-      ? 'After the validation period a collector may go on collecting while you dispute the debt (15 U.S.C. 1692g(b)).'
+      ? 'By federal law a collector may go on collecting after the validation period while you dispute the debt (15 U.S.C. 1692g(b)). The law of your state may ask more of it.'
       : 'Whether it had to stop depends on the day on which your dispute arrived: within the validation period it must not collect before it sends verification (15 U.S.C. 1692g(b), 12 CFR 1006.38(d)(2)).',
   act: null,
 })
@@ -96,7 +96,7 @@ export const validationSteps = (
       return [
         {
           title: 'You need not wait for an answer',
-          text: 'No law sets a day by which a debt collector must answer. If your dispute arrived within the validation period, it must not collect before it sends verification (15 U.S.C. 1692g(b)).',
+          text: `${noAnswerDay} If your dispute arrived within the validation period, it must not collect before it sends verification (15 U.S.C. 1692g(b)).`,
           act: null,
         },
         ...inReport(

@@ -123,7 +123,7 @@ const privacy: LegalPage = {
 const yourRights: LegalPage = {
   title: 'Your rights',
   lead: 'Your rights under the law, with or without {name}, and where to use them for free.',
-  version: '2026-11-22',
+  version: '2026-11-28',
   template: false,
   sections: [
     {
@@ -164,7 +164,7 @@ const yourRights: LegalPage = {
     {
       heading: 'If someone stole your identity',
       paragraphs: [
-        "Report it to the Federal Trade Commission. With that report, a bureau must block the thief's items within four business days.",
+        "Report it to the Federal Trade Commission. With that report, proof of your identity and your list of the thief's items, a bureau must block them within four business days.",
       ],
       links: [{ text: 'Report identity theft at IdentityTheft.gov', href: 'https://www.identitytheft.gov' }],
     },

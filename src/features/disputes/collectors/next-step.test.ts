@@ -44,7 +44,9 @@ describe('a dispute that a collector has received', () => {
     const step = dispute(delivered, notice)
     expect(step?.title).toBe('Meridian Collections has your dispute since Nov 20, 2026')
     expect(step?.text).toContain(says)
-    expect(step?.text).toContain('No law sets a day by which a debt collector must answer.')
+    expect(step?.text).toContain(
+      'Federal law sets no day by which a debt collector must answer; the law of your state may.',
+    )
   })
 
   it('is never late, however long there is no answer', () => {

@@ -127,7 +127,7 @@ describe('the validation period', () => {
     const said = (own: Partial<KnownNotice>) => explainPeriod(findPeriod(notice(own), today), today).text
     expect(said({ on: '2026-11-10' })).toContain('The collector must then stop collecting')
     expect(said({ on: '2026-09-10' })).toContain(
-      'the collector may go on collecting, and no law makes it answer',
+      'By federal law the collector may then go on collecting and need not answer',
     )
     expect(said({ state: 'not_come' })).not.toContain('must then stop')
     expect(said({ state: 'unknown' })).toContain('After that day it may go on')

@@ -79,7 +79,7 @@ export const explainPeriod = (period: ValidationPeriod, today: string): { title:
     case 'over':
       return {
         title: `The validation period ended on ${showDay(period.endsOn)}`,
-        text: 'You can still dispute the debt and ask for verification. But the collector may go on collecting, and no law makes it answer (15 U.S.C. 1692g(b)). If it tells anyone about the debt, it must say that you dispute it (15 U.S.C. 1692e(8)).',
+        text: 'You can still dispute the debt and ask for verification. By federal law the collector may then go on collecting and need not answer (15 U.S.C. 1692g(b)); the law of your state may ask more of it. If it tells anyone about the debt, it must say that you dispute it (15 U.S.C. 1692e(8)).',
       }
     case 'not_begun':
       return {
@@ -94,5 +94,9 @@ export const explainPeriod = (period: ValidationPeriod, today: string): { title:
   }
 }
 
-/** Shown where users wait for an answer: the law sets no deadline for it. */
-export const noAnswerDay = 'No law sets a day by which a debt collector must answer.'
+/**
+ * Said wherever an answer is waited for: 15 U.S.C. 1692g gives no day for it. Some states do (23 NYCRR 1.4(b): 60 days; Texas
+ * Finance Code 392.202(b): 30).
+ */
+export const noAnswerDay =
+  'Federal law sets no day by which a debt collector must answer; the law of your state may.'

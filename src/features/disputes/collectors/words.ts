@@ -6,10 +6,13 @@ import type { ContactMedium, DebtClaim, NoticeState } from './debt-answers.ts'
 
 /** Screen texts about letters to debt collectors, each rule with its source. */
 
-/** To whom the law on debt collection applies: 15 U.S.C. 1692a(6). */
+/**
+ * Whom the law on debt collection binds: 15 U.S.C. 1692a(6). Who bought a debt collects for itself, so it is bound only where
+ * collecting is its main business (Henson v. Santander Consumer USA Inc., 582 U.S. 79 (2017)).
+ */
 export const debtCollectorWords = {
   label: 'The company is a debt collector',
-  hint: 'It collects for someone else, or bought the debt after it was past due. A lender that collects its own debts in its own name is no debt collector, and need not do what this letter asks (15 U.S.C. 1692a(6)).',
+  hint: 'It regularly collects for others, or collecting debts is its main business, as of most companies that buy them. A lender that collects its own debts in its own name is no debt collector, and need not do what this letter asks (15 U.S.C. 1692a(6)).',
 } as const
 
 export const noticeWords: Readonly<Record<NoticeState, { label: string; hint: string }>> = {

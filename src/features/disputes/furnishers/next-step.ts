@@ -22,7 +22,7 @@ const directAnswered: Readonly<Record<Outcome, (company: string) => NextStep>> =
   }),
   verified: company => ({
     title: `${company} says that it is right`,
-    text: `${bureausToo} A company can be sued for how it handles a dispute that a bureau passed on to it, and not for how it handles a direct one (15 U.S.C. 1681s-2(b) and (c)). You can also ask the company what its answer rests on; no law makes it tell you.`,
+    text: `${bureausToo} A company can be sued for how it handles a dispute that a bureau passed on to it, and not for how it handles a direct one (15 U.S.C. 1681s-2(b) and (c)). You can also ask the company what its answer rests on; the rules of direct disputes do not make it tell you.`,
   }),
   frivolous: company => ({
     title: `${company} did not look into it`,

@@ -3,6 +3,7 @@ import { isOffered } from '#web/capabilities.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as timelineStyles from '#web/ui/Timeline.module.css'
+import { noAnswerDay } from '../collectors/validation-period.ts'
 import type { Dispute } from '../dispute-contract.ts'
 import type { DisputeType } from '../dispute-requests.ts'
 import * as wizardStyles from './wizard/wizard.module.css'
@@ -61,7 +62,7 @@ const validated: readonly Line[] = [
     when: 'When the collector receives the letter',
     what: 'If that is within the validation period, it must not collect what you dispute until it has sent you verification or a copy of a judgment.',
   },
-  { when: 'No set day', what: 'No law says by when it must answer. Record here what it does.' },
+  { when: 'No set day', what: `${noAnswerDay} Record here what it does.` },
 ]
 
 const ceased: readonly Line[] = [

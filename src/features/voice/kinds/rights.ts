@@ -52,7 +52,7 @@ export const rightKinds = {
   identity_theft: {
     answer: known =>
       fixedAnswer(
-        `I am sorry, this needs quick steps. First freeze your files at the three bureaus. Then make a report at IdentityTheft.gov, which gives you the papers. With them a bureau must block what is not yours within four business days. Dispute each account that you did not open, with the reason identity theft. ${contactSupport(known)}`,
+        `I am sorry, this needs quick steps. First freeze your files at the three bureaus. Then make a report at IdentityTheft.gov, which gives you an identity theft report. With it, proof of who you are and a list of what is not yours, a bureau must block those items within four business days. Dispute each account that you did not open, with the reason identity theft. ${contactSupport(known)}`,
         ['freeze', 'identity_theft_report', 'dispute', 'support'],
       ),
     suggestion: { english: 'Someone stole my identity', spanish: 'Me robaron la identidad' },

@@ -19,7 +19,8 @@ export const AboutLetter = ({ type, rows }: Props) => {
       return (
         <Note tone="plain" icon="info" title="It admits what you write, and nothing else">
           The letter itself neither disputes nor admits anything. What you write in your own words is in it as
-          you write it.
+          you write it. If something is still owed, do not write that you owe it or will pay it: in many
+          states that starts the time over in which a company can sue for an old debt.
         </Note>
       )
     case 'settlement':
