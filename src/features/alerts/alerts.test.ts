@@ -13,8 +13,9 @@ import {
   reportOf,
   scoreOf,
 } from '#test/support/reports/report-of.ts'
+import { bureaus } from '#values/bureau.ts'
 import { describeCounts, renderAlertEmail } from './alert-text.ts'
-import { alertKinds, findAlerts, hasReturnedBureau, redactAlertForPlan } from './alerts.ts'
+import { alertKinds, countedKinds, findAlerts, hasReturnedBureau, redactAlertForPlan } from './alerts.ts'
 
 const home = { street: '12 Oak St', city: 'Springfield', state: 'IL', postal: '62701', reported: null }
 const other = { street: '9 Terminal Road', city: 'Newark', state: 'NJ', postal: '07114', reported: null }
@@ -253,6 +254,10 @@ test('for any two reports, alerts show no account number, do not mix bureaus, an
 
 describe('the email', () => {
   test('states kinds and counts', () => {
+    const score = { kind: 'score' as const, title: '', items: bureaus.map(bureau => ({ bureau, text: '' })) }
+    const inquiry = { ...score, kind: 'inquiry' as const }
+    expect(describeCounts(countedKinds([score, inquiry], 'max'))).toEqual(['1 new inquiry', '3 lower scores'])
+    expect(describeCounts(countedKinds([score, inquiry], 'free'))).toEqual(['1 new inquiry', '1 lower score'])
     expect(describeCounts(['inquiry', 'account', 'inquiry'])).toEqual(['1 new account', '2 new inquiries'])
   })
 

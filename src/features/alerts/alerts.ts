@@ -6,6 +6,7 @@ import {
   type BureauFile,
   hasFile,
   listAddresses,
+  REPORTING_LAG_DAYS,
   selectBureauFile,
 } from '#features/reports/changes/bureau-file.ts'
 import { changeKinds, type DetectedChange } from '#features/reports/changes/notable.ts'
@@ -38,9 +39,6 @@ type Files = { before: BureauFile; now: BureauFile; bureau: Bureau }
 
 /** This many old items were not opened on one day: either the earlier file was incomplete, or its numbers changed. */
 const FLOOD_SIZE = 4
-
-/** Bureaus receive data a month or two late; anything older than this should have been in the earlier report. */
-const REPORTING_LAG_DAYS = 120
 
 type Dated = { id: string; date: PartialDate | null }
 
@@ -195,3 +193,13 @@ export const redactAlertForPlan = <Alert extends AlertContent>(alert: Alert, pla
   const items = alert.items.filter(({ bureau }) => shown.includes(bureau))
   return items.length === 0 ? null : { ...alert, items }
 }
+
+/** The kinds that a message counts, as far as a plan shows them: each bureau has a score of its own. */
+export const countedKinds = (
+  found: readonly { kind: AlertKind; items: readonly { bureau: Bureau }[] }[],
+  plan: Plan,
+): AlertKind[] =>
+  found.flatMap(({ kind, items }) => {
+    const shown = items.filter(({ bureau }) => bureausInPlan(plan).includes(bureau))
+    return (kind === 'score' ? shown : shown.slice(0, 1)).map(() => kind)
+  })

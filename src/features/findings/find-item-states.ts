@@ -1,4 +1,5 @@
 import type { Account, PersonalInfo, Report, ReportPart } from '#features/reports/canonical.ts'
+import { mayLackSection } from '#features/reports/changes/bureau-file.ts'
 import { listGoneAccounts } from '#features/reports/changes/listing.ts'
 import { isReadWhole } from '#features/reports/coverage.ts'
 import { formatAddress } from '#features/reports/masks.ts'
@@ -93,8 +94,12 @@ const isListed = (
       item.kind === 'account' ? accountListed(item.id, now, before) : inquiryListed(item.ids, now, before)
     const coverage = report.parts?.find(part => part.bureau === bureau)?.coverage
     const section = item.kind === 'account' ? 'accounts' : 'inquiries'
-    // The unread part may contain it.
-    return listed === false && coverage !== undefined && !isReadWhole(coverage, section) ? null : listed
+    const statesSections = coverage !== undefined
+    const isMissing = before.some(one => mayLackSection(one[section], now[section], { statesSections }))
+    // What was not read, or is not in the document, may hold it.
+    return listed === false && (isMissing || (statesSections && !isReadWhole(coverage, section)))
+      ? null
+      : listed
   }
   const entries = report.personal
     .filter(person => person.bureau === bureau)

@@ -275,3 +275,66 @@ it('accounts of one creditor are distinguished by their masked numbers', () => {
     'Balance rose. LAKESHORE CARD SVCS (40001234****) went from $1,000.00 to $2,000.00.',
   ])
 })
+
+describe('a section that is empty all at once', () => {
+  const two = <Row extends { id: string }>(of: (own: { id: string }) => Row): [Row, Row] => [
+    of({ id: 'one' }),
+    of({ id: 'two' }),
+  ]
+  const address = { street: '12 Oak St', city: 'Springfield', state: 'IL', postal: '62701', reported: null }
+  const remarked = (text: string | null) => ({
+    accounts: ['a', 'b'].map(id =>
+      accountOf({
+        id,
+        accountNumber: id,
+        creditorNameReported: `BANK ${id}`,
+        remarks: text === null ? [] : [{ code: null, text }],
+      }),
+    ),
+  })
+
+  it.each<[string, Partial<Report>, Partial<Report>]>([
+    ['accounts', { accounts: two(accountOf) }, {}],
+    ['inquiries', { inquiries: two(inquiryOf) }, {}],
+    ['public records', { publicRecords: two(recordOf) }, {}],
+    [
+      'earlier details of the person',
+      { personal: [personOf({ previousAddresses: [address], employers: ['OAK SCHOOL'] })] },
+      { personal: [personOf()] },
+    ],
+    ['remarks', remarked('Account closed by consumer'), remarked(null)],
+  ])('is missing from the document and not from the file: %s', (_what, before, now) => {
+    expect(changesBetween(before, now)).toEqual([])
+  })
+
+  it('in the earlier report makes nothing new that was there before it', () => {
+    const inquiries = [
+      inquiryOf({ date: '2026-03-02' }),
+      inquiryOf({ id: 'inquiry-2', company: 'Oak Bank', date: '2026-10-20' }),
+    ]
+    expect(changesBetween({}, { inquiries })).toEqual(['New inquiry. Oak Bank, 10/20/2026.'])
+    const accounts = [
+      accountOf(),
+      accountOf({
+        id: 'b',
+        creditorNameReported: 'OAK BANK',
+        accountNumber: '4**',
+        dateOpened: '2026-09-30',
+      }),
+    ]
+    expect(changesBetween({}, { accounts })).toEqual(['New account. OAK BANK, opened 09/30/2026.'])
+  })
+})
+
+it('an account with a new number and the same opening day is neither new nor gone', () => {
+  expect(changesBetween(card(), card({ id: 'account-2', accountNumber: '51789999****' }))).toEqual([])
+})
+
+it('an inquiry that is listed twice is not new', () => {
+  expect(
+    changesBetween(
+      { inquiries: [inquiryOf()] },
+      { inquiries: [inquiryOf(), inquiryOf({ id: 'inquiry-2', company: 'CEDAR AUTO FINANCE' })] },
+    ),
+  ).toEqual([])
+})

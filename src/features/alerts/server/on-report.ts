@@ -4,7 +4,7 @@ import { listEarlierReports, type OnReport, type Received } from '#features/repo
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { reportThreads } from '#platform/threads.ts'
-import { redactAlertForPlan } from '../alerts.ts'
+import { countedKinds } from '../alerts.ts'
 import type * as computed from './computed.ts'
 import { isAlerts } from './computed.ts'
 import { saveAlerts } from './store.ts'
@@ -52,7 +52,7 @@ export const sendAlertsOnReport =
     if (found.length === 0 || received.origin === 'import') return
     const { userId } = received
     const { plan, profile } = await requireUser(tx, keyring, userId)
-    const shown = found.filter(alert => redactAlertForPlan(alert, plan) !== null).map(({ kind }) => kind)
+    const shown = countedKinds(found, plan)
     if (shown.length === 0 || !(await hasConsent(tx, userId, 'email'))) return
     if (await isWeekly(tx, userId)) return
     await queueAlertEmail(tx, deps, { userId, to: profile.email, kinds: shown, weekly: false })

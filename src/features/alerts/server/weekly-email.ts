@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { renderAlertEmail } from '../alert-text.ts'
-import type { AlertKind } from '../alerts.ts'
+import { type AlertKind, countedKinds } from '../alerts.ts'
 import { listAlerts } from './store.ts'
 import { weeklyEmails } from './tables.ts'
 
@@ -86,9 +86,10 @@ export const weeklyEmailJob = (deps: AlertEmailDeps & { db: Database }): Job => 
       const user = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, keyring, userId) : null
       if (!user) return
       const since = row.toldUntil.toISOString()
-      const kinds = (await listAlerts(tx, keyring, userId, user.plan))
-        .filter(({ createdAt, read }) => createdAt > since && createdAt <= now.toISOString() && !read)
-        .map(({ kind }) => kind)
+      const found = (await listAlerts(tx, keyring, userId, user.plan)).filter(
+        ({ createdAt, read }) => createdAt > since && createdAt <= now.toISOString() && !read,
+      )
+      const kinds = countedKinds(found, user.plan)
       if (kinds.length > 0)
         await queueAlertEmail(tx, deps, { userId, to: user.profile.email, kinds, weekly: true })
     })

@@ -3,7 +3,7 @@ import { showList } from '#values/list.ts'
 import type { Account, PaymentMonth, PayToken } from '../canonical.ts'
 import { isSameOpening } from '../evidence.ts'
 import { isSevere } from '../readers/codes.ts'
-import { type BureauFile, missingFrom, normalizeText, pairAccounts } from './bureau-file.ts'
+import { type BureauFile, mayLackSection, missingFrom, normalizeText, pairAccounts } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'
 
 /** Changes in the account status, the remarks and the dates that determine an account's age. */
@@ -74,7 +74,15 @@ const openingChange = (before: Account, now: Account, name: string): DetectedCha
   return [{ kind: 'openedMoved', summary: `${name} went from ${showDate(was)} to ${showDate(is)}.` }]
 }
 
-const remarkChanges = (before: Account, now: Account, files: [BureauFile, BureauFile]): DetectedChange[] => {
+const remarksIn = ({ accounts }: BureauFile): unknown[] =>
+  [...accounts.values()].flatMap(({ remarks }) => remarks)
+
+const remarkChanges = (
+  before: Account,
+  now: Account,
+  files: [BureauFile, BureauFile],
+  lacksRemarks: boolean,
+): DetectedChange[] => {
   const [fileBefore, fileNow] = files
   const name = fileNow.accountLabel(now)
   const [former, current] = [before, now].map(({ remarks }) => remarks.map(({ text }) => text))
@@ -86,7 +94,7 @@ const remarkChanges = (before: Account, now: Account, files: [BureauFile, Bureau
         summary: `${name}: "${fileNow.mask(text)}"`,
       }),
     ),
-    ...missingFrom(former, current, normalizeText).map(
+    ...(lacksRemarks ? [] : missingFrom(former, current, normalizeText)).map(
       (text): DetectedChange => ({
         kind: 'remarkRemoved',
         summary: `${name}: "${fileBefore.mask(text)}"`,
@@ -95,8 +103,9 @@ const remarkChanges = (before: Account, now: Account, files: [BureauFile, Bureau
   ]
 }
 
-export const findAccountStatusChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
-  pairAccounts(before, now).flatMap(([was, is]) => {
+export const findAccountStatusChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
+  const lacksRemarks = mayLackSection(remarksIn(before), remarksIn(now), now)
+  return pairAccounts(before, now).flatMap(([was, is]) => {
     const name = now.accountLabel(is)
     const about = { kind: 'account', id: is.id } as const
     return [
@@ -105,9 +114,10 @@ export const findAccountStatusChanges = (before: BureauFile, now: BureauFile): D
         : statusChange(was, is, name).map(noticed => ({ ...noticed, about }))),
       ...delinquencyChange(was, is, name),
       ...openingChange(was, is, name),
-      ...remarkChanges(was, is, [before, now]),
+      ...remarkChanges(was, is, [before, now], lacksRemarks),
     ]
   })
+}
 
 /**
  * Late marks in the payment history (Metro 2 payment history profile). Charge-offs and similar are covered by

@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { PartialDate } from '#values/dates.ts'
+import { dayNumber, type PartialDate } from '#values/dates.ts'
 import type {
   Account,
   Address,
@@ -26,7 +26,9 @@ export type BureauFile = {
   score: Score | null
   /** Whether a section of the document was read completely: only then are missing items not in the file. */
   isWhole: (section: CoveredSection) => boolean
-  /** Whether every payment mark was readable: only then is a month without one a month without data. */
+  /** Whether the document says what it has, so that an empty section is one that is empty at the bureau. */
+  statesSections: boolean
+  /** Whether every payment mark could be read: only then is a month without one a month without data. */
   hasAllMonths: boolean
   /** Whether the words of every status are known. */
   hasKnownWords: boolean
@@ -58,6 +60,7 @@ export const selectBureauFile = (report: Report, bureau: Bureau): BureauFile | n
     person: own(report.personal)[0] ?? null,
     score: own(report.scores)[0] ?? null,
     isWhole: section => coverage === undefined || isSectionWhole(coverage, section),
+    statesSections: coverage !== undefined,
     hasAllMonths: (coverage?.monthsUnreadable ?? 0) === 0,
     hasKnownWords: !coverage?.doubts.some(({ kind }) => kind === 'unknownWords'),
     accountLabel: account => {
@@ -97,6 +100,26 @@ export const missingFrom = <T>(
     return !known.has(key) && known.add(key)
   })
 }
+
+/**
+ * Whether the other document may lack a section that has several entries in this one: it has none, and states nothing
+ * of its sections.
+ */
+export const mayLackSection = (
+  entries: readonly unknown[],
+  others: readonly unknown[],
+  { statesSections }: { statesSections: boolean },
+): boolean => !statesSections && entries.length > 1 && others.length === 0
+
+/**
+ * Bureaus learn of things a month or two late; what is older than this should have been in the earlier
+ * report.
+ */
+export const REPORTING_LAG_DAYS = 120
+
+/** Whether the earlier file would have listed what began on a day. */
+export const beganLongBefore = (began: PartialDate | null, { reportDate }: BureauFile): boolean =>
+  began === null || reportDate === null || dayNumber(reportDate) - dayNumber(began) > REPORTING_LAG_DAYS
 
 /** Letters and digits only, so that spellings differing in anything else are equal. */
 export const normalizeText = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')

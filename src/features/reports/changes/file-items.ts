@@ -1,7 +1,15 @@
 import { showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
-import type { Inquiry, PublicRecord } from '../canonical.ts'
-import { type BureauFile, hasFile, listAddresses, missingFrom, normalizeText } from './bureau-file.ts'
+import type { Inquiry, PersonalInfo, PublicRecord } from '../canonical.ts'
+import {
+  type BureauFile,
+  beganLongBefore,
+  hasFile,
+  listAddresses,
+  mayLackSection,
+  missingFrom,
+  normalizeText,
+} from './bureau-file.ts'
 import type { ChangeKind, ChangeSubject, DetectedChange } from './notable.ts'
 
 /**
@@ -62,6 +70,10 @@ const idOf = ({ id }: { id: string }) => id
 const dated = ({ company, date }: Inquiry, file: BureauFile) =>
   [file.mask(company), showDate(date)].filter(part => part !== null).join(', ')
 
+/** A second row of one inquiry is not a second application. */
+const isOneInquiry = (one: Inquiry, other: Inquiry): boolean =>
+  one.date !== null && one.date === other.date && normalizeText(one.company) === normalizeText(other.company)
+
 /**
  * Added and removed inquiries. Soft ones are visible only to the consumer and have no effect (15 U.S.C.
  * 1681b(c)(3)).
@@ -72,19 +84,27 @@ export const findInquiryChanges = (before: BureauFile, now: BureauFile): Detecte
   )
   if (former === undefined || current === undefined) return []
   return [
-    ...(before.isWhole('inquiries') ? missingFrom(current, former, idOf) : []).map(
-      (inquiry): DetectedChange => ({
-        kind: 'inquiryNew',
-        summary: `${dated(inquiry, now)}.`,
-        about: { kind: 'inquiry', id: inquiry.id },
-      }),
-    ),
-    ...(now.isWhole('inquiries') ? missingFrom(former, current, idOf) : []).map(
-      (inquiry): DetectedChange => ({
-        kind: 'inquiryGone',
-        summary: `${dated(inquiry, before)}, is not in this report.`,
-      }),
-    ),
+    ...(before.isWhole('inquiries') ? missingFrom(current, former, idOf) : [])
+      .filter(one => !former.some(other => isOneInquiry(one, other)))
+      .filter(({ date }) => !mayLackSection(current, former, before) || !beganLongBefore(date, before))
+      .map(
+        (inquiry): DetectedChange => ({
+          kind: 'inquiryNew',
+          summary: `${dated(inquiry, now)}.`,
+          about: { kind: 'inquiry', id: inquiry.id },
+        }),
+      ),
+    ...(now.isWhole('inquiries') && !mayLackSection(former, current, now)
+      ? missingFrom(former, current, idOf)
+      : []
+    )
+      .filter(one => !current.some(other => isOneInquiry(one, other)))
+      .map(
+        (inquiry): DetectedChange => ({
+          kind: 'inquiryGone',
+          summary: `${dated(inquiry, before)}, is not in this report.`,
+        }),
+      ),
   ]
 }
 
@@ -122,7 +142,10 @@ export const findRecordChanges = (before: BureauFile, now: BureauFile): Detected
       about: { kind: 'record', id: record.id },
     }),
   ),
-  ...(now.isWhole('publicRecords') ? missingFrom(before.records, now.records, idOf) : []).map(
+  ...(now.isWhole('publicRecords') && !mayLackSection(before.records, now.records, now)
+    ? missingFrom(before.records, now.records, idOf)
+    : []
+  ).map(
     (record): DetectedChange => ({
       kind: 'recordGone',
       summary: `${filed(record, before)}, is not in this report.`,
@@ -169,16 +192,24 @@ const addressesOf = (file: BureauFile): Line[] =>
 const employersOf = ({ person, mask }: BureauFile): Line[] =>
   (person?.employers ?? []).map(employer => ({ text: mask(employer) }))
 
+/** What a document may leave out together. */
+const formerDetails = ({ aliases, previousAddresses, employers }: PersonalInfo): unknown[] => [
+  ...aliases,
+  ...previousAddresses,
+  ...employers,
+]
+
 /** Added and removed names, addresses and employers; nothing when a report has no personal information. */
 export const findPersonalChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   if (!before.person || !now.person) return []
+  const lacks = mayLackSection(formerDetails(before.person), formerDetails(now.person), now)
   return [
     { came: 'nameNew' as const, gone: 'nameGone' as const, of: namesOf },
     { came: 'addressNew' as const, gone: 'addressGone' as const, of: addressesOf },
     { came: 'employerNew' as const, gone: 'employerGone' as const, of: employersOf },
   ].flatMap(({ came, gone, of }) =>
     lineChanges({ came, gone, former: of(before), current: of(now) }).filter(({ kind }) =>
-      (kind === came ? before : now).isWhole('personal'),
+      kind === came ? before.isWhole('personal') : now.isWhole('personal') && !lacks,
     ),
   )
 }

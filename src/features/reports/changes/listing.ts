@@ -4,7 +4,7 @@ import { countSharedDigits } from '../account-number.ts'
 import type { Account } from '../canonical.ts'
 import { compareCreditors } from '../creditor.ts'
 import { isSameOpening, type PreparedRow, prepareRow } from '../evidence.ts'
-import type { BureauFile } from './bureau-file.ts'
+import { type BureauFile, beganLongBefore, mayLackSection } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'
 
 /** Accounts that were added or removed. */
@@ -18,6 +18,12 @@ const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened'])
   isSameOpening(one, other) ||
   (Math.min(one.length, other.length) === 4 && one.slice(0, 4) === other.slice(0, 4))
 
+/** Opened on one day, and nothing but the number differs: so is a card that was lost and replaced. */
+const isRenumbered = ({ row: one }: PreparedRow, { row: other }: PreparedRow): boolean =>
+  one.dateOpened?.length === 10 &&
+  one.dateOpened === other.dateOpened &&
+  one.accountType === other.accountType
+
 /**
  * Whether a removed account and an added one could be the same under a different number or spelling. Ids are
  * kept only if certain, so two indistinguishable accounts of one creditor are reported as neither removed
@@ -26,7 +32,7 @@ const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened'])
 const couldBeSame = (one: PreparedRow, other: PreparedRow): boolean =>
   couldBeOpened(one.row.dateOpened, other.row.dateOpened) &&
   compareCreditors(one.creditor, other.creditor) !== 'different' &&
-  countSharedDigits(one.row.accountNumber, other.row.accountNumber) !== null
+  (countSharedDigits(one.row.accountNumber, other.row.accountNumber) !== null || isRenumbered(one, other))
 
 /** More similar accounts than anyone has: with this many, none can be ruled out as the match. */
 const mostAlike = 120
@@ -101,6 +107,7 @@ export const findListingChanges = (before: BureauFile, now: BureauFile): Detecte
   return [
     ...(before.isWhole('accounts') ? came : [])
       .filter(one => !couldBeGone(one))
+      .filter(({ row }) => !mayLackSection(has, had, before) || !beganLongBefore(row.dateOpened, before))
       .map(
         ({ row: account }): DetectedChange => ({
           kind: isDebtOfCollector(account) ? 'collectionNew' : 'accountNew',
@@ -109,7 +116,7 @@ export const findListingChanges = (before: BureauFile, now: BureauFile): Detecte
           about: { kind: 'account', id: account.id },
         }),
       ),
-    ...(now.isWhole('accounts') ? listGoneAccounts(had, has) : []).map(
+    ...(now.isWhole('accounts') && !mayLackSection(had, has, now) ? listGoneAccounts(had, has) : []).map(
       (account): DetectedChange => ({
         kind: isDebtOfCollector(account) ? 'collectionGone' : 'accountGone',
         summary: `${before.accountLabel(account)} is not in this report.`,
