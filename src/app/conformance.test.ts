@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { apiScopes, type Endpoint, impersonationAccess } from '#api/endpoint.ts'
@@ -235,24 +236,41 @@ describe('a path', () => {
 })
 
 describe('every response', () => {
-  it.each(['/api/v1/user/info', '/api/v1/nothing', '/livez', '/', '/api/docs'])(
-    'of %s carries the security headers',
-    async url => {
-      const { headers } = await app.app.http.inject({ url, headers: { accept: 'text/html' } })
-      expect(headers['content-security-policy']).toContain("default-src 'none'")
-      expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      expect(headers['permissions-policy']).toContain('microphone=(self)')
-      expect(headers).not.toHaveProperty('access-control-allow-origin')
-      expect(headers).not.toHaveProperty('x-powered-by')
-    },
-  )
+  it.each([
+    ['/api/docs', true],
+    ['/api/v1/user/info', false],
+    ['/api/v1/nothing', false],
+    ['/livez', false],
+  ])('of %s carries the security headers', async (url, isDocument) => {
+    const { headers } = await app.app.http.inject({ url, headers: { accept: 'text/html' } })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const ofDocuments = {
+      'content-security-policy': expect.stringContaining("require-trusted-types-for 'script'"),
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('microphone=(self)'),
+      'x-frame-options': 'DENY',
+    }
+    if (isDocument) expect(headers).toMatchObject(ofDocuments)
+    else expect(headers).not.toHaveProperty('permissions-policy')
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('is gzipped where it is long and the client can read it', async () => {
+    const answer = async (encoding: string) =>
+      app.app.http.inject({ url: '/api/docs', headers: { 'accept-encoding': encoding } })
+    const [plain, gzipped] = [await answer('identity'), await answer('gzip, br')]
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(gzipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain.payload)
+    expect(Number(gzipped.headers['content-length'])).toBe(gzipped.rawPayload.length)
+  })
 
   it.each(['/api/v1/user/info', '/api/v1/auth/login', '/api/v1/documents', '/'])(
     'to another site that asks first (%s) gives it nothing',

@@ -1,8 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
 import { newId } from '../ids.ts'
@@ -13,8 +15,28 @@ import { handleClientError, handleErrors, makeDecodable } from './error-handler.
 import { probePaths } from './probes.ts'
 
 /**
+ * Headers that a browser obeys for documents and workers only. A screen is some ten files and as many reads, and over HTTP/1.1 these
+ * are 750 bytes of each.
+ */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+export const dropDocumentHeaders = (reply: FastifyReply): void => {
+  for (const name of ofDocuments) reply.removeHeader(name)
+}
+
+/**
  * Security headers of every response: scripts, styles and fonts from this site only, no inline script,
- * Trusted Types, no frames, no referrer, and the microphone for this page only.
+ * Trusted Types, no frames, no referrer, and the microphone for this page only. JSON may load and be framed by nothing.
  */
 export const setSecurityHeaders = (app: FastifyInstance, publicUrl: URL): void => {
   const https = publicUrl.protocol === 'https:'
@@ -56,7 +78,32 @@ export const setSecurityHeaders = (app: FastifyInstance, publicUrl: URL): void =
     })
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()')
   })
+  app.addHook('onSend', async (_request, reply) => {
+    if (!hasType(reply, /^application\/json/)) return
+    dropDocumentHeaders(reply)
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  })
 }
+
+const hasType = (reply: FastifyReply, type: RegExp) => type.test(String(reply.getHeader('content-type')))
+
+/** Shorter answers fit in one packet. */
+const compressedFrom = 1_400
+const gzipAsync = promisify(gzip)
+
+/**
+ * Gzips JSON and pages. Cookies are not sent with requests that another site starts, so that nobody can learn an answer from its size
+ * (BREACH).
+ */
+const compressAnswers = (app: FastifyInstance) =>
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < compressedFrom) return payload
+    if (!hasType(reply, /^(application\/json|text\/html)/)) return payload
+    reply.header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload
+    reply.header('content-encoding', 'gzip').removeHeader('content-length')
+    return gzipAsync(payload)
+  })
 
 /** Counts and logs every response by its route, and forbids caching. */
 export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) => {
@@ -184,6 +231,7 @@ export const createHttpServer = async (
     if (draining) reply.header('connection', 'close')
   })
   setSecurityHeaders(http, config.publicUrl)
+  compressAnswers(http)
   await http.register(cookie)
   await http.register(multipart, { throwFileSizeLimit: false })
   // The default parser would also accept `text/plain`; the contract is JSON only.

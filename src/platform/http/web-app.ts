@@ -7,28 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
 import { type Capabilities, capabilities } from '#values/capabilities.ts'
+import { dropDocumentHeaders } from './http-server.ts'
 import { type OperatorBrand, serveBrand } from './operator-brand.ts'
 import { injectSharedSecret } from './shared-secret.ts'
 
 const builtPage = join(import.meta.dirname, '../../../dist/web')
 
-/**
- * Headers that browsers apply only to documents and workers. Every screen consists of some twenty small files, and over
- * HTTP/1.1 these headers would be a quarter of what a phone loads before it shows anything.
- */
-const ofDocuments = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'permissions-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
-
-/** Whether a client accepts HTML: browsers do so explicitly; command lines and link previews accept anything. */
+/** Whether a client accepts HTML: browsers ask for it; command lines and link previews accept anything or send no header. */
 const acceptsHtml = (accept = '*/*') => /text\/html|text\/\*|\*\/\*/.test(accept)
 
 /** The path of a URL as the router decodes it; null if it cannot be decoded. */
@@ -121,7 +106,7 @@ export const serveWebApp = async (
       cacheControl: false,
       setHeaders: (response, path) => {
         const lasting = path.includes('/assets/')
-        if (lasting && !path.includes('-worker-')) for (const name of ofDocuments) response.removeHeader(name)
+        if (/(?<!-worker-[\w-]+)\.(css|js|png|woff2)(\.(br|gz))?$/.test(path)) dropDocumentHeaders(response)
         response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
