@@ -119,6 +119,12 @@ const files = [
   },
   { name: 'signed-in', test: signedIn, minShareCount: 2, priority: 5 },
   {
+    name: 'account',
+    test: /src[\\/]features[\\/]account[\\/]web[\\/](?!AgreeDialog|GoalCard)/,
+    minShareCount: 2,
+    priority: 5,
+  },
+  {
     name: 'credit',
     test: /src[\\/]features[\\/](account|checklist|credit|findings|reports(?![\\/]creditor))[\\/]/,
     minShareCount: 3,
@@ -130,9 +136,23 @@ const files = [
     minShareCount: 3,
     priority: 3,
   },
+  // What two of the screens and parts of Analytics share, but for what stands below the fold of Overview.
+  {
+    name: 'analytics',
+    test: /src[\\/]features[\\/](checklist|credit|reports(?![\\/]creditor))[\\/](?!(web[\\/])?(FactorCard|BasisList|factor-))/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  // Of disputes what the choice of items needs too, and the rest.
   {
     name: 'disputes',
-    test: /src[\\/](features[\\/](disputes|mailing)[\\/]|api[\\/]errors)/,
+    test: /src[\\/](api[\\/]errors|features[\\/]disputes[\\/]((?!web[\\/]|item-words|item-disputes|dispute-status|fraud-alert-rules|file-names|recipients|(collectors|deadlines|freezes)[\\/]|letters[\\/]letter-paper)|web[\\/](dispute-text|letters[\\/]Confirmations|wizard[\\/](?!EnclosureChoice|SayWhy|FreezeSteps|CheckLetters|SendLetters|LaterStep))))/,
+    minShareCount: 3,
+    priority: 3,
+  },
+  {
+    name: 'letters',
+    test: /src[\\/]features[\\/](disputes|mailing)[\\/]/,
     minShareCount: 4,
     priority: 2,
   },

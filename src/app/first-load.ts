@@ -5,9 +5,10 @@ import { type EndpointTable, endpointTable } from './api/table.ts'
  * The source files whose bundles each address needs, by the beginning of its path: the server preloads them with the
  * page.
  */
-export const screenFiles: readonly (readonly [path: string, file: string])[] = [
+export const screenFiles: readonly (readonly [path: string, ...files: string[]])[] = [
   ['/login', '../../features/identity/web/LoginScreen.tsx'],
-  ['/analytics/', 'AnalyticsSection.tsx'],
+  ['/analytics/overview', 'AnalyticsSection.tsx', '../../features/credit/web/Overview.tsx'],
+  ['/analytics/', 'AnalyticsSection.tsx', '../../features/credit/web/ReportTab.tsx'],
   ['/disputes/new/fraud-alert', '../../features/disputes/web/theft/FraudAlertScreen.tsx'],
   ['/disputes/new/', '../../features/disputes/web/wizard/NewDispute.tsx'],
   ['/disputes/found', 'FoundSection.tsx'],
@@ -58,15 +59,16 @@ const firstReads: readonly (readonly [path: string, reads: readonly FirstRead[]]
   ['/disputes', [read('credit', 'analytics'), found]],
 ]
 
-const at = <Needed>(
-  table: readonly (readonly [path: string, needed: Needed])[],
+const at = <Row extends readonly [path: string, ...needed: unknown[]]>(
+  table: readonly Row[],
   path: string,
-): Needed | undefined => table.find(([start]) => path.startsWith(start))?.[1]
+): Row | undefined => table.find(([start]) => path.startsWith(start))
 
 /** What is loaded first at an address: behind sign-in also the shell, and the data that a signed-in user needs. */
 export const firstLoadAt = (path: string): { files: readonly string[]; reads: readonly FirstRead[] } => {
-  const file = at(screenFiles, path)
-  if (file === undefined) return { files: [], reads: [] }
-  if (path === '/login') return { files: [file], reads: [] }
-  return { files: ['Shell.tsx', file], reads: [read('identity', 'me'), ...(at(firstReads, path) ?? [])] }
+  const [start, ...files] = at(screenFiles, path) ?? []
+  if (start === undefined) return { files: [], reads: [] }
+  if (start === '/login') return { files, reads: [] }
+  const [, reads = []] = at(firstReads, path) ?? []
+  return { files: ['Shell.tsx', ...files], reads: [read('identity', 'me'), ...reads] }
 }

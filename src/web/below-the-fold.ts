@@ -1,18 +1,20 @@
-import { useDeferredValue, useEffect } from 'react'
+import type { RouteComponent } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 
 const isVisit = performance
   .getEntriesByType('navigation')
   .some(entry => 'type' in entry && entry.type === 'navigate')
-let isFirstScreen = true
+
+const waitsForPaint = () =>
+  isVisit && location.hash === '' && performance.getEntriesByName('first-contentful-paint').length === 0
 
 /**
  * Whether a screen should render what is below the fold. On the first screen of a visit only after the first paint is
  * scheduled, which makes it faster; immediately if the browser goes to an anchor or restores the scroll position.
  */
-export const useBelowTheFold = (): boolean => {
-  const drawn = useDeferredValue(true, !(isVisit && isFirstScreen && location.hash === ''))
-  useEffect(() => {
-    isFirstScreen = false
-  }, [])
-  return drawn
+export const useBelowTheFold = (): boolean => useDeferredValue(true, !waitsForPaint())
+
+/** Loads with a screen's file that of what it draws below the fold, unless that is drawn after the first paint. */
+export const loadBelowTheFold = async ({ preload }: Pick<RouteComponent, 'preload'>): Promise<void> => {
+  if (!waitsForPaint()) await preload?.()
 }

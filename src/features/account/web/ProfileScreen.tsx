@@ -1,33 +1,27 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isConfirmedByStaff, sourceLabels } from '#features/identity/assurance.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useUser } from '#features/identity/web/session.ts'
-import { LegalLinks } from '#features/legal/web/LegalLinks.tsx'
 import { TakeBackConfirmation } from '#features/verification/web/TakeBackConfirmation.tsx'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
-import { useBelowTheFold } from '#web/below-the-fold.ts'
+import { loadBelowTheFold, useBelowTheFold } from '#web/below-the-fold.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { isOffered } from '#web/capabilities.ts'
+import { lazyScreen } from '#web/lazy-loading.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { AccessLogCard } from './AccessLogCard.tsx'
-import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import * as accountStyles from './account.module.css'
-import { ConsentsCard } from './ConsentsCard.tsx'
-import { ContactCard } from './ContactCard.tsx'
-import { DataCard } from './DataCard.tsx'
-import { GoalCard } from './GoalCard.tsx'
 import { IdentityCard } from './IdentityCard.tsx'
 import { MaxPlanCard, PlanCard } from './PlanCard.tsx'
 import { PortalCard } from './PortalCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
-import { RetentionCard } from './RetentionCard.tsx'
-import { SessionsCard } from './SessionsCard.tsx'
-import { StaffNotesCard } from './StaffNotesCard.tsx'
+
+const ProfileRest = lazyScreen(() => import('./ProfileRest.tsx'), 'ProfileRest')
+await loadBelowTheFold(ProfileRest)
 
 /**
  * The Profile section: personal details, plan, contact, security and data. In each column, cards that load later are
@@ -68,30 +62,9 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
         </div>
       </div>
       {belowTheFold && (
-        <>
-          <div className={accountStyles.columns}>
-            <div className={layoutStyles.stack}>
-              {!reachBeside && reach}
-              <ConsentsCard />
-              {!user.impersonation && notices}
-            </div>
-            <div className={layoutStyles.stack}>
-              {user.impersonation ? (
-                <OwnerOnlyNote />
-              ) : (
-                <>
-                  {!reachBeside && authenticator}
-                  <SessionsCard />
-                </>
-              )}
-              <StaffNotesCard />
-              <AccessLogCard />
-              {!user.impersonation && <DataCard user={user} />}
-              <RetentionCard />
-            </div>
-          </div>
-          <LegalLinks />
-        </>
+        <Suspense>
+          <ProfileRest user={user} notices={notices} />
+        </Suspense>
       )}
     </div>
   )
@@ -174,14 +147,4 @@ const Row = ({ name, numeric = false, children }: RowProps) => (
     <dt>{name}</dt>
     <dd className={numeric ? textStyles.number : undefined}>{children}</dd>
   </div>
-)
-
-/** Shown to an impersonating manager in place of what only the owner may see. */
-const OwnerOnlyNote = () => (
-  <ProfileCard id="owners-alone" title="Sign-in and data">
-    <p className={textStyles.muted}>
-      Only the client can see where they are signed in, use the authenticator app, export the data or delete
-      the account.
-    </p>
-  </ProfileCard>
 )

@@ -1,5 +1,13 @@
 import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from 'react'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
@@ -10,6 +18,7 @@ import { type ReportImport, useReportImport } from '#features/reports/web/use-re
 import { useApiQuery } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
+import { lazyScreen } from '#web/lazy-loading.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -18,17 +27,16 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import type { Analytics } from '../contract.ts'
-import { AccountsTab } from './AccountsTab.tsx'
-import { FullReport } from './FullReport.tsx'
-import { HistoryTab } from './HistoryTab.tsx'
-import { InquiriesTab } from './InquiriesTab.tsx'
-import { Overview } from './Overview.tsx'
-import { PersonalTab } from './PersonalTab.tsx'
 import { Processing } from './Processing.tsx'
-import { RawData } from './RawData.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
 import { findTab, type Tab, type TabId, tabs } from './tabs.ts'
 import { subscriptionLevel, useAnalytics } from './use-analytics.ts'
+
+const Overview = lazyScreen(() => import('./Overview.tsx'), 'Overview')
+const ReportTab = lazyScreen(() => import('./ReportTab.tsx'), 'ReportTab')
+
+// The one that the address names, or that the person is going to see, comes with this file.
+await (/^\/analytics\/(?!overview)/.test(location.pathname) ? ReportTab : Overview).preload?.()
 
 export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
 
@@ -116,6 +124,10 @@ const ofReport: readonly TabId[] = ['report', 'accounts', 'inquiries', 'personal
 
 const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Tab }) => {
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
+  // The other tabs, so that they open at once.
+  useEffect(() => {
+    for (const content of [Overview, ReportTab]) void content.preload?.()
+  }, [])
   const work = useReportImport()
   // Waits for the history too: its line in the score cards would move everything below.
   const level = subscriptionLevel(useUser())
@@ -143,7 +155,11 @@ const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Ta
         {error && data && (
           <ErrorNote error={error} safe="Showing your last report." busy={isFetching} onRetry={refresh} />
         )}
-        {data && !waits && <Panel tab={tab} data={data} work={work} top={top} />}
+        {data && !waits && (
+          <Suspense fallback={<TabSkeleton tab={tab.id} />}>
+            <Panel tab={tab} data={data} work={work} top={top} />
+          </Suspense>
+        )}
       </div>
     </>
   )
@@ -167,26 +183,7 @@ const Panel = ({ tab, data, work, top }: PanelProps) => {
           </div>
         </Note>
       )}
-      <Content id={tab.id} data={data} />
+      {tab.id === 'voice' ? <Outlet /> : <ReportTab id={tab.id} data={data} />}
     </>
   )
-}
-
-const Content = ({ id, data }: { id: Exclude<TabId, 'overview'>; data: Analytics }) => {
-  switch (id) {
-    case 'report':
-      return <FullReport data={data} />
-    case 'history':
-      return <HistoryTab report={data.report} />
-    case 'accounts':
-      return <AccountsTab data={data} />
-    case 'inquiries':
-      return <InquiriesTab data={data} />
-    case 'personal':
-      return <PersonalTab data={data} />
-    case 'raw':
-      return <RawData data={data} />
-    case 'voice':
-      return <Outlet />
-  }
 }

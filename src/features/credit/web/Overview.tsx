@@ -1,26 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
 import { useMaxPlan } from '#features/identity/web/use-max-plan.ts'
 import type { FullReport } from '#features/reports/contract.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { CheckReading } from '#features/reports/web/CheckReading.tsx'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
 import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
-import { localToday } from '#features/reports/web/parts-text.ts'
-import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
-import { ReportParts } from '#features/reports/web/ReportParts.tsx'
 import { StepCard } from '#features/reports/web/StepCard.tsx'
 import { TryPullAgain } from '#features/reports/web/TryPullAgain.tsx'
 import type { ReportImport } from '#features/reports/web/use-report-import.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
-import { useBelowTheFold } from '#web/below-the-fold.ts'
+import { loadBelowTheFold, useBelowTheFold } from '#web/below-the-fold.ts'
 import { client } from '#web/client.ts'
+import { lazyScreen } from '#web/lazy-loading.ts'
 import { BureauGlyph } from '#web/ui/Bureau.tsx'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -28,18 +25,16 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
-import type { Analytics, Factor, Figures as FiguresOfReport } from '../contract.ts'
-import { CardUse } from './CardUse.tsx'
-import { CreditMix } from './CreditMix.tsx'
-import { DropOffs } from './DropOffs.tsx'
-import * as factorCardStyles from './FactorCard.module.css'
-import { FactorCard } from './FactorCard.tsx'
-import * as figuresStyles from './Figures.module.css'
+import type { Analytics } from '../contract.ts'
 import { MainAlertPanel } from './MainAlertPanel.tsx'
 import { Processing } from './Processing.tsx'
 import * as scoreCardStyles from './ScoreCard.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
 import { subscriptionLevel } from './use-analytics.ts'
+
+const OverviewRest = lazyScreen(() => import('./OverviewRest.tsx'), 'OverviewRest')
+const CheckReading = lazyScreen(() => import('#features/reports/web/CheckReading.tsx'), 'CheckReading')
+await loadBelowTheFold(OverviewRest)
 
 type OverviewProps = {
   data: Analytics
@@ -51,12 +46,13 @@ type OverviewProps = {
 export const Overview = ({ data, work, top }: OverviewProps) => {
   const report = data.fullReport
   const { imported } = work
-  const choose = () => work.setChoosing(true)
-  const barred = usePermission('assist')
-  const mayRemove = usePermission('never') === null
-  const user = useUser()
   const belowTheFold = useBelowTheFold()
-  if (work.reading !== null) return <CheckReading open={work.reading} work={work} />
+  if (work.reading !== null)
+    return (
+      <Suspense>
+        <CheckReading open={work.reading} work={work} />
+      </Suspense>
+    )
   return (
     <>
       {imported && <ImportOutcome key={imported.reportId} imported={imported} work={work} />}
@@ -81,36 +77,9 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
         />
       )}
       {belowTheFold && (
-        <>
-          {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
-          {data.figures && <Figures figures={data.figures} />}
-          <section
-            className={`${cardStyles.card} ${layoutStyles.stackSmall}`}
-            aria-labelledby="import-report"
-          >
-            <div className={cardStyles.header}>
-              <div>
-                <h2 id="import-report">Import a report</h2>
-                <p>{barred ?? 'Already have a report? Upload it and we will read it.'}</p>
-              </div>
-              {report && barred === null && (
-                <Button icon="upload" onClick={choose}>
-                  Choose a report file
-                </Button>
-              )}
-            </div>
-            {data.report?.parts.some(({ origin }) => origin === 'import') && (
-              <ReportParts
-                parts={data.report.parts}
-                expected={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
-                today={localToday()}
-                mayRemove={mayRemove}
-                onReplace={barred === null ? work.setChoosing : null}
-              />
-            )}
-            {!report && barred === null && <ReportFilePicker work={work} />}
-          </section>
-        </>
+        <Suspense>
+          <OverviewRest data={data} work={work} />
+        </Suspense>
       )}
       {work.choosing !== false && <ImportDialog work={work} />}
     </>
@@ -133,24 +102,6 @@ const Scores = ({ report }: { report: FullReport }) => {
     </div>
   )
 }
-
-const Factors = ({ factors }: { factors: readonly Factor[] }) => (
-  <section className={layoutStyles.stackSmall} aria-labelledby="factors">
-    <div className={layoutStyles.sectionHeader}>
-      <div>
-        <h2 id="factors">What shapes your scores</h2>
-        <p>The parts that matter most come first.</p>
-      </div>
-    </div>
-    <div className={factorCardStyles.container}>
-      <div className={factorCardStyles.grid}>
-        {factors.map(factor => (
-          <FactorCard key={factor.id} factor={factor} />
-        ))}
-      </div>
-    </div>
-  </section>
-)
 
 /** Switches the plan after a confirmation. Staff cannot change it from here. */
 const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
@@ -195,14 +146,3 @@ const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
     </article>
   )
 }
-
-/** Charts of the report. Each is a table with a drawing in its rows, so screen readers can read it. */
-const Figures = ({ figures: { cards, payPlans, mix, dropOffs } }: { figures: FiguresOfReport }) => (
-  <div className={figuresStyles.container}>
-    <div className={figuresStyles.pair}>
-      {cards.length > 0 && <CardUse cards={cards} plans={payPlans} />}
-      {mix.length > 0 && <CreditMix mix={mix} />}
-    </div>
-    {dropOffs.length > 0 && <DropOffs dropOffs={dropOffs} />}
-  </div>
-)

@@ -15,12 +15,17 @@ import { keptDraft } from '../wizard/draft.ts'
 import { useCurrentDraft } from '../wizard/use-draft.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { CompanyLetterForm } from './CompanyLetterForm.tsx'
-import type { CompanyLetterType } from './letter-types.ts'
+import { type CompanyLetterType, findCompanyLetterType } from './letter-types.ts'
 
 /**
  * A letter to the company that reports an account. Staff create no direct dispute for a client (12 CFR 1022.43(b)(2)).
  */
-export const CompanyLetter = ({ type }: { type: CompanyLetterType }) => {
+export const CompanyLetter = ({ named }: { named: string }) => {
+  const type = findCompanyLetterType(named)
+  return type && <LetterLoader key={type.type} type={type} />
+}
+
+const LetterLoader = ({ type }: { type: CompanyLetterType }) => {
   const analytics = useApiQuery(client.credit.analytics)
   const findings = useFindings()
   const documents = useApiQuery(client.documents.list)

@@ -1,18 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { lazyScreen } from '#web/lazy-loading.ts'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Steps } from '#web/ui/Steps.tsx'
 import { today as theDay } from '../dispute-text.ts'
 import { AboutAnswers, type AnswersNote } from './AboutAnswers.tsx'
-import { CheckLetters } from './CheckLetters.tsx'
 import { ChooseItems } from './ChooseItems.tsx'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import { isUntouched, toDraft } from './draft.ts'
-import { FreezeAction, FreezeBureaus } from './FreezeSteps.tsx'
 import { type LinkedItem, withLinked } from './link.ts'
-import { SayWhy } from './SayWhy.tsx'
-import { SendLetters } from './SendLetters.tsx'
 import { focusOnFirst, type WizardPage } from './StepLayout.tsx'
 import { useDraftSaving } from './use-draft.ts'
 import * as wizardStyles from './wizard.module.css'
@@ -47,9 +44,7 @@ type Props = {
   linked: readonly LinkedItem[]
 }
 
-const pages = { items: ChooseItems, why: SayWhy, letters: CheckLetters, send: SendLetters } as const
-/** A freeze is about bureaus, not about items, so its first two steps differ. */
-const freezePages = { ...pages, items: FreezeBureaus, why: FreezeAction } as const
+const LaterStep = lazyScreen(() => import('./LaterStep.tsx'), 'LaterStep')
 
 /** A dispute in four steps, for all types. The server stores its answers until it is created or started over. */
 export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
@@ -65,7 +60,6 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   const wizard = { ...answers, choices }
   const { step, heading, goTo } = useStep(wizard, context, linked.length > 0 ? undefined : kept?.step)
   const draft = useDraftSaving(type.type, toDraft(wizard, step), isUntouched(wizard, type.start))
-  const StepPage = (type.type === 'freeze' ? freezePages : pages)[step]
 
   const answer = (one: WizardAction) => {
     setNote(null)
@@ -78,8 +72,12 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
     focusOnFirst(problems)
   }
 
-  const leaveTo = (next: Step) => {
+  useEffect(() => void LaterStep.preload?.(), [])
+
+  const leaveTo = async (next: Step) => {
     setNote(null)
+    // The heading of the next step takes the focus, so it must be there.
+    await LaterStep.preload?.()
     goTo(next)
   }
 
@@ -103,13 +101,13 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
     today,
     linked,
     answer,
-    goTo: leaveTo,
-    onBack: () => leaveTo(stepBefore(step)),
+    goTo: next => void leaveTo(next),
+    onBack: () => void leaveTo(stepBefore(step)),
     onContinue: () => {
       const missing = stepProblems(step, wizard, context)
       const problems = step === 'why' ? [...missing, ...findIneligibleReasons(wizard, context)] : missing
       meet(problems)
-      if (problems.length === 0) leaveTo(stepAfter(step))
+      if (problems.length === 0) void leaveTo(stepAfter(step))
     },
     onRefused: problems => {
       meet(problems)
@@ -124,7 +122,13 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
       <section className={layoutStyles.stack}>
         <Steps names={steps.map(one => type.stepNames[one])} current={steps.indexOf(step)} />
         <AboutAnswers note={note} failure={draft.failure} onStartOver={startOver} />
-        <StepPage page={page} heading={heading} />
+        {step === 'items' && type.type !== 'freeze' ? (
+          <ChooseItems page={page} heading={heading} />
+        ) : (
+          <Suspense>
+            <LaterStep step={step} page={page} heading={heading} />
+          </Suspense>
+        )}
       </section>
     </div>
   )

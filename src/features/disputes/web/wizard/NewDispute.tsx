@@ -1,5 +1,5 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
@@ -7,6 +7,7 @@ import { noReportMessage } from '#features/reports/refresh-rules.ts'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import { lazyScreen } from '#web/lazy-loading.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,8 +17,6 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { type ProfileDetails, profileDetails } from '../../personal-entries.ts'
 import { disputeTypeCards, today } from '../dispute-text.ts'
-import { CompanyLetter } from '../furnisher/CompanyLetter.tsx'
-import { findCompanyLetterType } from '../furnisher/letter-types.ts'
 import { DisputeWizard } from './DisputeWizard.tsx'
 import type { Analytics, DisputableItem } from './disputable-item.ts'
 import { isUntouched, restoreDraft, startingAnswers } from './draft.ts'
@@ -26,7 +25,9 @@ import { useCurrentDraft } from './use-draft.ts'
 import * as wizardStyles from './wizard.module.css'
 import { findWizardType, type WizardType } from './wizard-types.ts'
 
-/** A new dispute of the type in the address, if the viewer may create it. */
+const CompanyLetter = lazyScreen(() => import('../furnisher/CompanyLetter.tsx'), 'CompanyLetter')
+
+/** A new dispute of the type in the address, for whom it may be made by. */
 export const NewDispute = () => {
   const { type: named } = useParams({ strict: false })
   const barred = usePermission('assist')
@@ -34,10 +35,13 @@ export const NewDispute = () => {
   const type = findWizardType(named)
   if (type !== null && barred === null)
     return <WizardLoader key={[type.type, found, items, bureaus].join(' ')} type={type} />
-  const letterType = findCompanyLetterType(named)
-  if (letterType !== undefined && barred === null)
-    return <CompanyLetter key={letterType.type} type={letterType} />
   const card = disputeTypeCards.find(known => known.type === named)
+  if (card?.to === 'furnisher' && barred === null)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <CompanyLetter named={card.type} />
+      </Suspense>
+    )
   const back = (
     <Link {...buttonLook()} to="/disputes">
       Back to Disputes

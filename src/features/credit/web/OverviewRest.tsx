@@ -1,0 +1,82 @@
+import { bureausInPlan } from '#features/identity/plan.ts'
+import { usePermission, useUser } from '#features/identity/web/session.ts'
+import { localToday } from '#features/reports/web/parts-text.ts'
+import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
+import { ReportParts } from '#features/reports/web/ReportParts.tsx'
+import type { ReportImport } from '#features/reports/web/use-report-import.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import type { Analytics, Factor, Figures as FiguresOfReport } from '../contract.ts'
+import { CardUse } from './CardUse.tsx'
+import { CreditMix } from './CreditMix.tsx'
+import { DropOffs } from './DropOffs.tsx'
+import * as factorCardStyles from './FactorCard.module.css'
+import { FactorCard } from './FactorCard.tsx'
+import * as figuresStyles from './Figures.module.css'
+
+/** Overview below its first screenful. */
+export const OverviewRest = ({ data, work }: { data: Analytics; work: ReportImport }) => {
+  const barred = usePermission('assist')
+  const mayRemove = usePermission('never') === null
+  const user = useUser()
+  const hasReport = data.fullReport !== null
+  return (
+    <>
+      {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
+      {data.figures && <Figures figures={data.figures} />}
+      <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="import-report">
+        <div className={cardStyles.header}>
+          <div>
+            <h2 id="import-report">Import a report</h2>
+            <p>{barred ?? 'Already have a report? Upload it and we will read it.'}</p>
+          </div>
+          {hasReport && barred === null && (
+            <Button icon="upload" onClick={() => work.setChoosing(true)}>
+              Choose a report file
+            </Button>
+          )}
+        </div>
+        {data.report?.parts.some(({ origin }) => origin === 'import') && (
+          <ReportParts
+            parts={data.report.parts}
+            expected={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
+            today={localToday()}
+            mayRemove={mayRemove}
+            onReplace={barred === null ? work.setChoosing : null}
+          />
+        )}
+        {!hasReport && barred === null && <ReportFilePicker work={work} />}
+      </section>
+    </>
+  )
+}
+
+const Factors = ({ factors }: { factors: readonly Factor[] }) => (
+  <section className={layoutStyles.stackSmall} aria-labelledby="factors">
+    <div className={layoutStyles.sectionHeader}>
+      <div>
+        <h2 id="factors">What shapes your scores</h2>
+        <p>The parts that matter most come first.</p>
+      </div>
+    </div>
+    <div className={factorCardStyles.container}>
+      <div className={factorCardStyles.grid}>
+        {factors.map(factor => (
+          <FactorCard key={factor.id} factor={factor} />
+        ))}
+      </div>
+    </div>
+  </section>
+)
+
+/** Pictures of the report. Each is a table with a drawing in its rows, so it can be read without sight. */
+const Figures = ({ figures: { cards, payPlans, mix, dropOffs } }: { figures: FiguresOfReport }) => (
+  <div className={figuresStyles.container}>
+    <div className={figuresStyles.pair}>
+      {cards.length > 0 && <CardUse cards={cards} plans={payPlans} />}
+      {mix.length > 0 && <CreditMix mix={mix} />}
+    </div>
+    {dropOffs.length > 0 && <DropOffs dropOffs={dropOffs} />}
+  </div>
+)
