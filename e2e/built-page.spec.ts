@@ -59,24 +59,35 @@ journey(
 journey(
   'The first data of a screen is fetched once, before its script, and only for a signed-in user',
   async ({ open }) => {
-    for (const signedIn of [true, false]) {
+    const report = ['/credit/analytics?level=3', '/credit/findings', '/user/info']
+    const wizard = [
+      '/credit/analytics',
+      '/credit/findings',
+      '/dispute/draft/account',
+      '/documents',
+      '/user/info',
+    ]
+    for (const [start, signedIn, first] of [
+      ['/analytics/report', true, report],
+      ['/disputes/new/account', true, wizard],
+      ['/analytics/report', false, []],
+    ] as const) {
       const page = await open({ signedIn })
       const asked: string[] = []
       page.on('request', request => {
         const { pathname, search } = new URL(request.url())
-        if (/^\/api\/v1\/(credit|user\/info)/.test(pathname))
+        if (/^\/api\/v1\/(credit|dispute\/draft|documents|user\/info)/.test(pathname))
           asked.push(pathname.replace('/api/v1', '') + search)
       })
       await page.route('**/assets/index-*.js', route =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),
       )
-      await page.goto('/analytics/report')
-      const first = signedIn ? ['/credit/analytics?level=3', '/credit/findings', '/user/info'] : []
+      await page.goto(start)
       expect(asked.toSorted()).toEqual(first)
       if (!signedIn) continue
       await page.unroute('**/assets/index-*.js')
       asked.length = 0
-      await visit(page, '/analytics/report')
+      await visit(page, start)
       expect(asked.toSorted()).toEqual(first)
     }
   },

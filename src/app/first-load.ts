@@ -22,39 +22,50 @@ export const screenFiles: readonly (readonly [path: string, ...files: string[]])
   ['/alerts', '../../features/alerts/web/AlertsScreen.tsx'],
 ]
 
-/**
- * A request made by the page before its scripts are loaded: its name, its call, and whether the plan's level is its
- * input.
- */
+/** What a read is given: the plan's level, which the page knows, or a parameter of its path. */
+type FirstInput = 'level' | { type: string } | null
+
+/** A read of the page before its program is there: its name, and how it is called. */
 type FirstRead = readonly [
   area: string,
   name: string,
   path: string,
   fallback: string | null,
-  byLevel: boolean,
+  input: FirstInput,
 ]
 
 const read = <Area extends keyof EndpointTable>(
   area: Area,
   name: keyof EndpointTable[Area] & string,
-  byLevel = false,
+  input: FirstInput = null,
 ): FirstRead => {
   const endpoints: Readonly<Record<string, Endpoint>> = endpointTable[area]
   const endpoint = endpoints[name]
   if (endpoint?.method !== 'GET') throw new Error(`${area}.${name} reads nothing.`)
-  return [area, name, endpoint.path, endpoint.fallback ?? null, byLevel]
+  return [area, name, endpoint.path, endpoint.fallback ?? null, input]
 }
 
 const found = read('findings', 'list')
 const steps = read('checklist', 'read')
+const wizardTypes = ['account', 'inquiry', 'personal-info', 'freeze'] as const
 
 /**
  * The data that a screen needs to be shown, by the beginning of its path. A request that the screen does not use is only
  * superfluous.
  */
 const firstReads: readonly (readonly [path: string, reads: readonly FirstRead[]])[] = [
-  ['/analytics/overview', [read('credit', 'analytics', true), found, steps, read('credit', 'history', true)]],
-  ['/analytics/', [read('credit', 'analytics', true), found, steps]],
+  [
+    '/analytics/overview',
+    [read('credit', 'analytics', 'level'), found, steps, read('credit', 'history', 'level')],
+  ],
+  ['/analytics/', [read('credit', 'analytics', 'level'), found, steps]],
+  ...wizardTypes.map(
+    type =>
+      [
+        `/disputes/new/${type}`,
+        [read('credit', 'analytics'), found, read('documents', 'list'), read('disputes', 'draft', { type })],
+      ] as const,
+  ),
   ['/disputes/new/', [read('credit', 'analytics'), found, read('documents', 'list')]],
   ['/disputes', [read('credit', 'analytics'), found]],
 ]

@@ -80,7 +80,7 @@ declare var firstReads:
       reads: readonly {
         key: readonly [area: string, name: string]
         entry: import('./endpoint-manifest.ts').ManifestEntry
-        input: { level: string } | undefined
+        input: { level: string } | { type: string } | undefined
         started: import('./send.ts').StartedFetch
       }[]
     }

@@ -36,19 +36,18 @@
   const secret = document.querySelector('meta[name="shared-secret"]')?.getAttribute('content')
   const headers = { 'X-Client': 'web', ...(secret ? { 'X-Shared-Secret': secret } : {}) }
   const level = tier === 'max' ? '3' : '1'
-  /** @type {(text: string) => [area: string, name: string, path: string, fallback: string | null, byLevel: boolean][]} */
+  /** @type {(text: string) => [area: string, name: string, path: string, fallback: string | null, input: 'level' | { type: string } | null][]} */
   const parse = JSON.parse
+  /** @type {(path: string) => Promise<Response | null>} */
+  const get = path =>
+    fetch(`/api/v1${path}`, { headers, credentials: 'same-origin', cache: 'no-store' }).catch(() => null)
   globalThis.firstReads = {
     user,
-    reads: parse(reads).map(([area, name, path, fallback, byLevel]) => ({
+    reads: parse(reads).map(([area, name, path, fallback, input]) => ({
       key: [area, name],
       entry: ['GET', path, 'u', fallback],
-      input: byLevel ? { level } : undefined,
-      started: fetch(`/api/v1${path}${byLevel ? `?level=${level}` : ''}`, {
-        headers,
-        credentials: 'same-origin',
-        cache: 'no-store',
-      }).catch(() => null),
+      input: input === 'level' ? { level } : (input ?? undefined),
+      started: get(input === 'level' ? `${path}?level=${level}` : path.replace(':type', input?.type ?? '')),
     })),
   }
 })()

@@ -60,8 +60,20 @@ export const useDraftsSaved = (): boolean => {
   return sent
 }
 
-/** The server's current draft: requested after what this page sent, and never an earlier response from the cache. */
-export const useCurrentDraft = (type: DisputeType) => {
-  const query = useApiQuery(client.disputes.draft, { type }, { enabled: useDraftsSaved(), staleTime: 0 })
-  return { ...query, data: query.isFetchedAfterMount ? query.data : undefined }
+/** Nothing was sent of a draft yet: what the page read of it as it was loaded is what the server has. */
+let nothingSent = true
+
+/** The draft as the server has it now: after what this page sent of it, and never an earlier answer from the cache. */
+export const useFreshDraft = (type: DisputeType) => {
+  const [isFirst] = useState(nothingSent)
+  useEffect(() => {
+    nothingSent = false
+  }, [])
+  const enabled = useDraftsSaved()
+  const asked = useApiQuery(
+    client.disputes.draft,
+    { type },
+    isFirst ? { enabled } : { enabled, staleTime: 0 },
+  )
+  return { ...asked, data: isFirst || asked.isFetchedAfterMount ? asked.data : undefined }
 }
