@@ -15,13 +15,26 @@ import { RetentionCard } from './RetentionCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { StaffNotesCard } from './StaffNotesCard.tsx'
 
-/** Profile below its first screenful: how one is reached and protected, and what is done with one's data. */
+/** How a user is reached, and the authenticator app. */
+export const ReachCards = ({ user }: { user: UserInfo }) => (
+  <>
+    <GoalCard goal={user.goal} />
+    <ContactCard user={user} />
+    {!user.impersonation && <AuthenticatorCard on={user.totpEnabled} />}
+  </>
+)
+
+/** Profile below the fold: contacts, security and data. Without a confirmed identity, `ReachCards` are shown above. */
 export const ProfileRest = ({ user, notices }: { user: UserInfo; notices: ReactNode }) => (
   <>
     <div className={accountStyles.columns}>
       <div className={layoutStyles.stack}>
-        <GoalCard goal={user.goal} />
-        <ContactCard user={user} />
+        {user.identity !== null && (
+          <>
+            <GoalCard goal={user.goal} />
+            <ContactCard user={user} />
+          </>
+        )}
         <ConsentsCard />
         {!user.impersonation && notices}
       </div>
@@ -30,7 +43,7 @@ export const ProfileRest = ({ user, notices }: { user: UserInfo; notices: ReactN
           <OwnerOnlyNote />
         ) : (
           <>
-            <AuthenticatorCard on={user.totpEnabled} />
+            {user.identity !== null && <AuthenticatorCard on={user.totpEnabled} />}
             <SessionsCard />
           </>
         )}
@@ -44,7 +57,7 @@ export const ProfileRest = ({ user, notices }: { user: UserInfo; notices: ReactN
   </>
 )
 
-/** In the place of what nobody but the owner may see, while a manager has the account open. */
+/** Shown to an impersonating manager in place of what only the owner may see. */
 const OwnerOnlyNote = () => (
   <ProfileCard id="owners-alone" title="Sign-in and data">
     <p className={textStyles.muted}>

@@ -21,7 +21,10 @@ import { PortalCard } from './PortalCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 
 const ProfileRest = lazyScreen(() => import('./ProfileRest.tsx'), 'ProfileRest')
+/** Next to the long card about the identity, so that neither column has a gap. */
+const ReachCards = lazyScreen(() => import('./ProfileRest.tsx'), 'ReachCards')
 await loadBelowTheFold(ProfileRest)
+await loadBelowTheFold(ReachCards)
 
 /**
  * The Profile section: personal details, plan, contact, security and data. In each column, cards that load later are
@@ -30,15 +33,6 @@ await loadBelowTheFold(ProfileRest)
 export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
   const user = useUser()
   const belowTheFold = useBelowTheFold()
-  const reach = (
-    <>
-      <GoalCard goal={user.goal} />
-      <ContactCard user={user} />
-    </>
-  )
-  const authenticator = !user.impersonation && <AuthenticatorCard on={user.totpEnabled} />
-  // Beside the long card about the identity, so that no column has a hole.
-  const reachBeside = user.identity === null
   return (
     <div className={accountStyles.page}>
       <div className={accountStyles.columns}>
@@ -57,8 +51,11 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
           {user.enrolled && isOffered('portal') && (
             <PortalCard skippedVerification={user.skippedVerification} />
           )}
-          {belowTheFold && reachBeside && reach}
-          {belowTheFold && reachBeside && authenticator}
+          {belowTheFold && user.identity === null && (
+            <Suspense>
+              <ReachCards user={user} />
+            </Suspense>
+          )}
         </div>
       </div>
       {belowTheFold && (

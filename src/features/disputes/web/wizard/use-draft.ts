@@ -60,20 +60,20 @@ export const useDraftsSaved = (): boolean => {
   return sent
 }
 
-/** Nothing was sent of a draft yet: what the page read of it as it was loaded is what the server has. */
-let nothingSent = true
+/** Whether this page has not yet shown a draft, so the one read as the page loaded is still the server's current one. */
+let isFirstDraft = true
 
-/** The draft as the server has it now: after what this page sent of it, and never an earlier answer from the cache. */
-export const useFreshDraft = (type: DisputeType) => {
-  const [isFirst] = useState(nothingSent)
+/** The server's current draft: requested after what this page sent, and never an earlier response from the cache. */
+export const useCurrentDraft = (type: DisputeType) => {
+  const [isFirst] = useState(isFirstDraft)
   useEffect(() => {
-    nothingSent = false
+    isFirstDraft = false
   }, [])
   const enabled = useDraftsSaved()
-  const asked = useApiQuery(
+  const query = useApiQuery(
     client.disputes.draft,
     { type },
     isFirst ? { enabled } : { enabled, staleTime: 0 },
   )
-  return { ...asked, data: isFirst || asked.isFetchedAfterMount ? asked.data : undefined }
+  return { ...query, data: isFirst || query.isFetchedAfterMount ? query.data : undefined }
 }
