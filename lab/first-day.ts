@@ -89,16 +89,16 @@ export const firstDay: Scenario = {
     }
 
     const least = await runServer(settings)
-    must('it starts with PostgreSQL, texts and email alone', true, least.url)
+    must('it starts with only PostgreSQL, texts and email', true, least.url)
     const missingOf = async (url: string) =>
       /data-missing="([^"]*)"/.exec(await (await fetch(url)).text())?.[1] ?? 'the page is not built'
     const missing = await missingOf(least.url)
     must(
-      'the page lacks what has no provider',
+      'the page omits what has no provider',
       missing === 'portal pulls tradelines recorder mailing pictureText',
       missing,
     )
-    must('it ends in order', (await least.end('SIGTERM')) === 0, 'SIGTERM')
+    must('it shuts down cleanly', (await least.end('SIGTERM')) === 0, 'SIGTERM')
 
     const server = await runServer({ ...settings, ...withProviders })
     later(() => server.end('SIGTERM'))
@@ -181,7 +181,7 @@ export const firstDay: Scenario = {
     must('the partner confirms the second client', told === 200, told)
 
     const mailed = await mail()
-    must('the letter of a confirmed client is taken', mailed === 200, mailed)
+    must('the letter of a confirmed client is accepted', mailed === 200, mailed)
     const until = Date.now() + PULL_MS
     const hasReport = async (client: { accessToken: string }) =>
       Analytics.parse(await (await call('/credit/analytics', client)).json()).report !== null
@@ -192,6 +192,6 @@ export const firstDay: Scenario = {
       served = await bothHave()
     }
     must('both reports are pulled and shown', served, mismo.actions.map(({ action }) => action).join(', '))
-    must('one letter was handed to Lob, once', lob.ledger.length === 1, lob.ledger.length)
+    must('one letter was sent to Lob, once', lob.ledger.length === 1, lob.ledger.length)
   },
 }

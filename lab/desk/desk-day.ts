@@ -30,7 +30,7 @@ export const deskDay: Scenario = {
     did('an agent, a lead and an auditor have signed in')
     const today = dayIn('America/New_York', new Date())
     const { clients, answered, leas } = await takeClients(office, today)
-    did(`${clients.length} clients have registered, ${answered.length} with an answer on record`)
+    did(`${clients.length} clients have registered, ${answered.length} with a recorded answer`)
 
     // Intake: staff enter name and contact details, the client everything else.
     const ida = { name: 'Ida Brandt', phoneNumber: phoneOf(0), email: 'ida.brandt@mail.example' }
@@ -221,7 +221,7 @@ export const deskDay: Scenario = {
       lea.page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
     const costLines = (await textOf(costs)).split('\r\n').filter(line => line.includes('letter'))
-    must('the cost book has the letters', costLines.length >= 4, `${costLines.length} lines`)
+    must('the cost book contains the letters', costLines.length >= 4, `${costLines.length} lines`)
     const boss = await open()
     await enterManager(boss, morgan)
     await boss.getByRole('navigation', { name: 'Staff' }).waitFor()
@@ -241,7 +241,7 @@ export const deskDay: Scenario = {
     await call(z.unknown(), 'GET', `/manager/clients/${confirming.id}/letters`, key)
     must('a system finds a client with its key', bySystem.data[0]?.id === confirming.id, bySystem.data.length)
     const denied = await fetch(`${url}/api/v1/manager/costs`, { headers: { authorization: `Bearer ${key}` } })
-    must('and is refused what its scopes do not have', denied.status === 403, denied.status)
+    must('and is refused what its scopes do not include', denied.status === 403, denied.status)
 
     await checkLogs(office, { ana, lea, otto, leas, confirming, taken, reason }, report)
     await otto.page.close()

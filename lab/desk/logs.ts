@@ -71,7 +71,7 @@ export const checkLogs = async (
     const events = await eventsIn(`managerId=${idOf(who)}`)
     const missing = expected.filter(event => !events.includes(event))
     must(
-      `the audit log has what ${who} did`,
+      `the audit log contains what ${who} did`,
       missing.length === 0,
       missing.join(', ') || `${events.length} entries`,
     )
@@ -126,7 +126,7 @@ export const checkLogs = async (
   )
   const ofConfirming = await logOf(confirming)
   must(
-    'a client of the round reads who prepared letters, and that a system asked for them',
+    'a client of the round reads who prepared letters, and that a system requested them',
     ofConfirming.some(one => one.scope === 'round' && one.managerName === ana.name) &&
       ofConfirming.some(one => one.managerName === 'An automated system of ours'),
     `${ofConfirming.length} entries`,

@@ -66,8 +66,11 @@ export const databaseOutage: Scenario = {
       outages.some(({ from, until }) => from <= at && at <= until + GRACE_MS)
     const last = bad.map(({ at }) => Math.min(...outages.map(({ until }) => Math.abs(at - until))))
     report.figure('refused or failed during outages', bad.filter(expected).length)
-    report.figure('farthest from a return', `${(Math.max(0, ...last) / 1_000).toFixed(1)} s`)
-    report.must('servers that ended by themselves', !server.endedByItself(), Number(server.endedByItself()))
+    report.figure(
+      'longest time between a failure and a return',
+      `${(Math.max(0, ...last) / 1_000).toFixed(1)} s`,
+    )
+    report.must('servers that exited on their own', !server.endedByItself(), Number(server.endedByItself()))
     const late = bad.filter(one => !expected(one))
     report.must(
       `failures more than ${GRACE_MS / 1_000} s after a return`,
@@ -76,7 +79,7 @@ export const databaseOutage: Scenario = {
     )
     const strange = bad.filter(({ status }) => status !== 503)
     report.must(
-      'failures of another kind than 503',
+      'failures other than 503',
       strange.length === 0,
       strange.map(one => one.status).join(' ') || 0,
     )

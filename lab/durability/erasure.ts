@@ -138,7 +138,7 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
     wrapped,
   )
   report.must(
-    'with the keyring the wrapped key of the dead row still opens',
+    'with the keyring, the wrapped key of the dead row can still be decrypted',
     dead.has('wrapped key') && key.length === 32,
     `${key.length} bytes`,
   )
@@ -157,7 +157,7 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
   await checkpoint()
   const inTables = search(base, needles)
   report.must('needles in files of tables after erasures:finish', inTables.size === 0, show(inTables))
-  report.figure('in WAL meanwhile', show(search(wal, needles)))
+  report.figure('in WAL at that time', show(search(wal, needles)))
   await rows('select pg_switch_wal()')
   await checkpoint()
   const everywhere = search(cluster, new Map([...needles, ...typed]))
@@ -175,7 +175,7 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
   await rows('create database restored')
   run('pg_restore', ['--exit-on-error', `--dbname=${restored}`, backup])
   rmSync(backup)
-  report.must('the backup from before still has the user', !(await isGone(restored)), userId)
+  report.must('the earlier backup still contains the user', !(await isGone(restored)), userId)
   const copy = await startServer({ ...settings, DATABASE_URL: served, TEST_CLOCK: '+9d' })
   for (let tries = 0; tries < 100 && !(await isGone(restored)); tries += 1) await delay(200)
   await copy.end()

@@ -15,7 +15,7 @@ import type { Scenario } from '../scenario.ts'
 const COMMAND = path.join(import.meta.dirname, '../../src/app/commands/rotate-keys.ts')
 const place = { table: 'users', column: 'profile', row: 'drill' }
 const AT_ONCE = 20
-/** How many values the command re-encrypts at once. */
+/** How many values the command re-encrypts per batch. */
 const BATCH = 100
 
 /** Adds people, each with a key, and records what was encrypted for whom. */
@@ -116,18 +116,18 @@ export const keyRotation: Scenario = {
       await work
       report.figure('values re-encrypted, as far as the command reported them', moved + last.moved)
       report.must('kills', kills === count('kills'), kills)
-      report.must('the last run ended with 0', last.code === 0, String(last.code))
+      report.must('the last run exited with 0', last.code === 0, String(last.code))
       const early = await rotateKeys(settings, ['--retire'])
       report.must('the old key is not retired immediately', early.code === 78, String(early.code))
       const retired = await rotateKeys({ ...settings, TEST_CLOCK: '+2h' }, ['--retire'])
       report.must('the old key is retired after two hours', retired.code === 0, String(retired.code))
       const uses = await countKeyUses(server.database.db)
-      report.must('values that the old key seals', !uses.has(old) && !uses.has(null), uses.get(old) ?? 0)
+      report.must('values that the old key encrypts', !uses.has(old) && !uses.has(null), uses.get(old) ?? 0)
       report.must('root keys in the file', roots().length === 1 && !roots().includes(old), roots().length)
       const fresh = await open()
       try {
         const failed = await unreadable(fresh, sealed)
-        report.must('people who cannot be read', failed === 0, `${failed} of ${sealed.size}`)
+        report.must('people whose data cannot be read', failed === 0, `${failed} of ${sealed.size}`)
       } finally {
         await fresh.close()
       }

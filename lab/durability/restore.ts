@@ -151,7 +151,7 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   // With a small database, startup and shutdown dominate.
   if (megabytes > 0)
     report.must(
-      'restored at 10 GB in half an hour or faster',
+      'restored at a rate of 10 GB in half an hour or faster',
       size / took >= 10e9 / 1_800,
       `${(size / 1e6 / took).toFixed(1)} MB a second`,
     )
@@ -160,19 +160,19 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
     .filter(([name, then]) => now.get(name) !== then)
     .map(([name, then]) => `${name} ${then} to ${now.get(name)}`)
   report.must(
-    'tables with another number of rows',
+    'tables with a different number of rows',
     other.length === 0 && now.size === counts.size,
     other.join(', ') || `0 of ${counts.size}`,
   )
   report.must(
-    'the audit trail is the same, row by row',
+    'the audit log is the same, row by row',
     (await trailIn(rows)) === trail,
     `${now.get('audit_events')} rows`,
   )
-  report.must('the audit trail refuses to be changed', await trailStands(rows), 'tried')
+  report.must('the audit log refuses changes', await trailStands(rows), 'tried')
   const { keys, orphans } = await orphansIn(rows)
   report.must(
-    'rows without the row that their foreign key names',
+    'rows whose foreign key points to a missing row',
     orphans === 0 && keys > 0,
     `${orphans}, ${keys} keys`,
   )
@@ -190,7 +190,11 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
     if (status !== 200 || Shown.parse(JSON.parse(body)).lastName !== name) unread += 1
   }
   report.must('people who stayed signed in', kept === 0, `${kept} of ${people.length}`)
-  report.must('people whose sealed details do not open', unread === 0, `${unread} of ${people.length}`)
+  report.must(
+    'people whose encrypted details cannot be decrypted',
+    unread === 0,
+    `${unread} of ${people.length}`,
+  )
   const all = [...before, ...(await askedAgain(server.url, letters)), ...others]
   for (const letter of all) await insist(server, letter)
   const expected = new Map(all.flatMap(letter => [...letter.letters]))
@@ -200,13 +204,13 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   const verdict = judgeLedger({ ledger, rows: books, acknowledged: [...expected.keys()], expected, faster })
   const { lost, twice, changed, strange, wrongBooks, otherBytes } = verdict
   report.must(
-    'letters lost, pressed again by everybody',
+    'letters lost after every user pressed Send again',
     lost.length === 0,
     `${lost.length} of ${expected.size}`,
   )
   report.must('letters mailed twice', twice.length === 0, twice.length)
   report.must(
-    'letters changed, unasked for, or wrong in the books',
+    'letters changed, not requested, or recorded wrongly',
     changed.length + strange.length + wrongBooks.length + otherBytes === 0,
     `${changed.length}, ${strange.length}, ${wrongBooks.length}`,
   )

@@ -42,7 +42,7 @@ export const rollingRestart: Scenario = {
     const all = await load.stop()
     await signedIn.stop()
     report.figure('load', lineOf(all))
-    report.figure('retried at the other server after a refused connection', balancer.passedOn())
+    report.figure('retried on the other server after a refused connection', balancer.passedOn())
     const failed = failedOf(all)
     const kinds = [...balancer.broken()].map(([kind, times]) => `${times} × ${kind}`).join(', ')
     report.must('failed requests', failed === 0, kinds === '' ? failed : `${failed} (${kinds})`)

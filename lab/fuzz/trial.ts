@@ -114,12 +114,13 @@ export const tryAll = async <Input, Outcome>(
   if (bounded) report.figure('slowest', `${slowest.toFixed(1)} ms`)
   if (found.failed) {
     for (const smallest of failing.slice(-1)) report.figure('input', printed(shown(smallest)))
-    report.figure('found again by', `--seed ${seed}, input ${found.numRuns}`)
+    report.figure('reproduce with', `--seed ${seed}, input ${found.numRuns}`)
     report.figure('why', messageOf(found.errorInstance))
   }
   const lines = bounded
     ? `nothing uncaught, nothing wrong, nothing over ${BOUND_MS} ms (of large inputs: for each ${BOUND_BYTES / 1_000} kB)`
     : 'nothing uncaught, nothing wrong'
   report.must(lines, !found.failed, `${found.numRuns} inputs`)
-  if (found.numRuns >= FEW) report.must('not all ended alike', became.size > 1, `${became.size} ends`)
+  if (found.numRuns >= FEW)
+    report.must('not all inputs had the same outcome', became.size > 1, `${became.size} ends`)
 }

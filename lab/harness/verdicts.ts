@@ -21,7 +21,7 @@ export const checkWritesKept = async (
 /** The product shows what it acknowledged last; needs a running server. */
 export const checkWritesShown = async (report: Report, ledger: Ledger): Promise<void> => {
   const otherwise = await ledger.shownOtherwise()
-  report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
+  report.must('people who see a different plan than was acknowledged', otherwise === 0, otherwise)
 }
 
 /** How long a supervisor waits between SIGTERM and SIGKILL (docs/guides/operating.md). */
@@ -32,7 +32,7 @@ export const checkGracefulExit = (report: Report, ends: readonly End[]): void =>
   const good = ends.filter(({ code, took }) => code === 0 && took <= GRACE_MS)
   const slowest = Math.max(...ends.map(({ took }) => took)) / 1_000
   report.must(
-    `ended with 0 within ${GRACE_MS / 1_000} s`,
+    `exited with 0 within ${GRACE_MS / 1_000} s`,
     good.length === ends.length && ends.length > 0,
     `${good.length} of ${ends.length}, slowest ${slowest.toFixed(1)} s`,
   )

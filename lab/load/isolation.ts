@@ -60,7 +60,7 @@ export const isolation: Scenario = {
         report.figure(`${name}, flooded`, lineOf(flooded))
         const slower = during.p99 / before.p99
         report.must(
-          `L9: p99 of the others while ${name} is flooded, to before, at most ${MOST_SLOWER}`,
+          `L9: p99 of the others while ${name} is flooded, as a multiple of before, at most ${MOST_SLOWER}`,
           slower <= MOST_SLOWER,
           `${slower.toFixed(1)} (${before.p99.toFixed(0)} to ${during.p99.toFixed(0)} ms)`,
         )

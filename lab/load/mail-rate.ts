@@ -47,9 +47,9 @@ export const mailRate: Scenario = {
         rate / OF_LOB >= LEAST,
         `${(rate / OF_LOB).toFixed(2)} (${rate.toFixed(1)} a second)`,
       )
-      report.figure(`to our own turns, ${OWN.toFixed(1)} a second`, (rate / OWN).toFixed(2))
+      report.figure(`as a fraction of our own limit of ${OWN.toFixed(1)} a second`, (rate / OWN).toFixed(2))
       report.must(
-        `L7: calls that were too many, at most ${100 * MOST_REFUSED} %`,
+        `L7: calls refused as too many, at most ${100 * MOST_REFUSED} %`,
         calls.refused <= MOST_REFUSED * calls.all,
         `${calls.refused} of ${calls.all}`,
       )

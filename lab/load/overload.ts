@@ -60,12 +60,12 @@ export const overload: Scenario = {
       report.figure('overloaded', lineOf(over))
       report.figure('while it recovers', lineOf(returning))
       report.must(
-        'L4: served, to saturation, at least 0.9',
+        'L4: served, as a fraction of saturation, at least 0.9',
         goodput >= 0.9 * s,
         `${(goodput / s).toFixed(2)} (${goodput.toFixed(0)} a second)`,
       )
-      report.must('L4: answers but good ones, 429 and 503', strange.length === 0, strange.length)
-      report.must('L4: without an answer, or not begun', silent === 0, silent)
+      report.must('L4: responses other than good ones, 429 and 503', strange.length === 0, strange.length)
+      report.must('L4: requests without a response, or not started', silent === 0, silent)
       report.must(
         `L4: p99 of refusals, at most ${REFUSED_WITHIN_MS} ms`,
         refused.count === 0 || refused.percentile(99) <= REFUSED_WITHIN_MS,

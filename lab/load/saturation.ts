@@ -42,7 +42,7 @@ export const saturation = async (arrival: Arrival, { count }: Options, report: R
     const warming = openLoad(known / 2, arrival)
     await delay(WARMING_MS)
     await warming.stop()
-    report.did(`S, saturation, as given: ${known} arrivals a second; the server is warm`)
+    report.did(`S, saturation, as specified: ${known} arrivals a second; the server is warmed up`)
     return known
   }
   let [borne, tooMany] = [0, FIRST_RATE]

@@ -40,7 +40,7 @@ export const slo: Scenario = {
           `${p99.toFixed(0)} ms`,
         )
         report.must(
-          `L3: p99.9 of ${kind} to their p99, at most ${TAIL}`,
+          `L3: p99.9 of ${kind} as a multiple of their p99, at most ${TAIL}`,
           p999 <= TAIL * p99,
           `${(p999 / p99).toFixed(1)} (${p999.toFixed(0)} ms)`,
         )
@@ -48,9 +48,9 @@ export const slo: Scenario = {
         report.must(`L3: ${kind} that failed`, failed === 0, failed)
       }
       if (database.name === 'PostgreSQL')
-        report.must('L5: connections in use, at most 0.8', poolUse <= 0.8, poolUse.toFixed(2))
+        report.must('L5: fraction of connections in use, at most 0.8', poolUse <= 0.8, poolUse.toFixed(2))
       report.must(
-        'L5: waits for a connection of at most 10 ms, at least 0.99',
+        'L5: fraction of waits for a connection of at most 10 ms, at least 0.99',
         waitedLittle >= 0.99,
         waitedLittle.toFixed(4),
       )

@@ -65,12 +65,12 @@ export const upload: Scenario = {
         `${database.name}: pictures of 6 megapixels, ${megabytes} MB, ${setting.connections} at a time`,
       )
       report.must(
-        `L8: uploads, to the decoders alone, at least ${LEAST}`,
+        `L8: uploads, as a fraction of the decoders alone, at least ${LEAST}`,
         ours / bare >= LEAST,
         `${(ours / bare).toFixed(2)} (${ours.toFixed(1)} of ${bare.toFixed(1)} a second)`,
       )
       report.must(
-        `L8: p99 of the loop delay, to without uploads, at most ${MOST_SLOWER}`,
+        `L8: p99 of the loop delay, as a multiple of that without uploads, at most ${MOST_SLOWER}`,
         busy / idle <= MOST_SLOWER,
         `${(busy / idle).toFixed(2)} (${idle.toFixed(1)} to ${busy.toFixed(1)} ms)`,
       )

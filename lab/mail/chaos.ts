@@ -72,12 +72,12 @@ export const mailChaos: Scenario = {
     report.must('letters lost', lost.length === 0, lost.length)
     report.must('letters mailed twice', twice.length === 0, twice.length)
     report.must(
-      'letters changed or not asked for',
+      'letters changed or not requested',
       changed.length + strange.length === 0,
       changed.length + strange.length,
     )
     report.must(
-      'wrong records, other bytes',
+      'wrong records, different bytes',
       wrongBooks.length + otherBytes === 0,
       wrongBooks.length + otherBytes,
     )

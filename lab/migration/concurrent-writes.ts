@@ -56,7 +56,7 @@ export const writingMeanwhile = async (
     const { code, said } = await migrating(database)
     await delay(2_000)
     const stretch = await load.stop()
-    report.figure('writes meanwhile and after', lineOf(stretch))
+    report.figure('writes during and after', lineOf(stretch))
     report.must('migrated during writes', code === 0, code === 0 ? 'yes' : said)
     report.must('writes of the first release that failed', failed.length === 0, failed[0] ?? 0)
     report.must(

@@ -129,7 +129,7 @@ const drillOn = async (name: string, points: StartingPoints, given: Options, rep
   const apart = others.flatMap(other => differences(first, other))
   for (const line of apart.slice(0, 10)) report.did(line)
   report.must(
-    'schemas differ by where they came from',
+    'schema lines that differ by starting point',
     apart.length === 0,
     `${apart.length} of ${first.length} lines`,
   )
