@@ -73,22 +73,22 @@ journey(
       ['/analytics/report', false, []],
     ] as const) {
       const page = await open({ signedIn })
-      const asked: string[] = []
+      const requests: string[] = []
       page.on('request', request => {
         const { pathname, search } = new URL(request.url())
         if (/^\/api\/v1\/(credit|dispute\/draft|documents|user\/info)/.test(pathname))
-          asked.push(pathname.replace('/api/v1', '') + search)
+          requests.push(pathname.replace('/api/v1', '') + search)
       })
       await page.route('**/assets/index-*.js', route =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),
       )
       await page.goto(start)
-      expect(asked.toSorted()).toEqual(first)
+      expect(requests.toSorted()).toEqual(first)
       if (!signedIn) continue
       await page.unroute('**/assets/index-*.js')
-      asked.length = 0
+      requests.length = 0
       await visit(page, start)
-      expect(asked.toSorted()).toEqual(first)
+      expect(requests.toSorted()).toEqual(first)
     }
   },
 )

@@ -37,11 +37,11 @@ export const disputeAtExperian = async (accessToken: string): Promise<string> =>
   const found = items.find(
     ({ accountId, bureaus }) => accountId !== undefined && bureaus.includes('Experian'),
   )
-  const asked = {
+  const body = {
     items: [{ accountId: found?.accountId, bureaus: ['Experian'], reason: 'not_mine' }],
     attested: true,
   }
-  return Made.parse(await post(address, '/dispute/account', asked, accessToken)).id
+  return Made.parse(await post(address, '/dispute/account', body, accessToken)).id
 }
 
 /** Whether a button can be clicked without scrolling, with nothing in front of it. */

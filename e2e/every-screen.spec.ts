@@ -89,15 +89,15 @@ const reflowFaults = async (page: Page) => [...(await overflow(page)), ...(await
 
 const walk = async (page: Page, screens: readonly string[], ready = async () => {}) => {
   const found: string[] = []
-  const said: string[] = []
-  page.on('console', message => said.push(message.text()))
+  const messages: string[] = []
+  page.on('console', message => messages.push(message.text()))
   for (const screen of screens) {
     await visit(page, screen)
     await ready()
     found.push(...(await faultsOf(page)).map(fault => `${screen}, ${fault}`))
   }
   expect(found).toEqual([])
-  expect(said.join('\n')).not.toMatch(neverShown)
+  expect(messages.join('\n')).not.toMatch(neverShown)
 }
 
 const good = [

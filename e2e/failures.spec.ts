@@ -35,16 +35,16 @@ journey(
   async ({ open }) => {
     const page = await open({ signedIn: true })
     for (const [screen, part, heading] of halves) {
-      let asked = 0
+      let requestCount = 0
       const isPart = ({ pathname }: URL) => pathname.endsWith(`/api/v1${part}`)
       await page.route(isPart, route => {
-        asked += 1
+        requestCount += 1
         return route.fulfill({ status: 429, json: {} })
       })
       await page.goto(screen)
       await page.getByRole('heading', { name: heading }).waitFor()
       await page.waitForLoadState('networkidle')
-      expect(asked, `${screen} without ${part}`).toBeLessThanOrEqual(3)
+      expect(requestCount, `${screen} without ${part}`).toBeLessThanOrEqual(3)
       await page.unroute(isPart)
     }
   },

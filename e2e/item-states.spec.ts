@@ -14,8 +14,8 @@ const disputeLead = async (accessToken: string) => {
   const [lead] = ShownFindings.parse(await answer.json()).items.filter(({ recommended }) => recommended)
   if (lead === undefined) throw new Error('nothing was found')
   const { accountId, bureaus, suggestedReason: reason, title } = lead
-  const asked = { items: [{ accountId, bureaus, reason }], attested: true }
-  const made = Made.parse(await post(address, '/dispute/account', asked, accessToken))
+  const body = { items: [{ accountId, bureaus, reason }], attested: true }
+  const made = Made.parse(await post(address, '/dispute/account', body, accessToken))
   return { ...made, title, bureaus }
 }
 
@@ -46,11 +46,11 @@ journey('A disputed item is marked everywhere and is not proposed again', async 
   expect(await page.getByRole('region', { name: title }).count()).toBe(0)
 
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
-  const said = { itemId: items[0]?.id, bureau, outcome: 'verified', on: today }
+  const outcome = { itemId: items[0]?.id, bureau, outcome: 'verified', on: today }
   await fetch(`${address}/api/v1/dispute/${id}/outcome`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(said),
+    body: JSON.stringify(outcome),
   })
   await page.goto('/disputes/found')
   await states.getByText('Verified', { exact: true }).waitFor()

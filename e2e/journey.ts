@@ -129,8 +129,8 @@ export const accessFaults = async (
   const exclude = what === 'whole' ? [] : repeated.map(each => [each])
   const rules = { colors: [themeRule], look: lookRules, whole: null, 'first of each': null }[what]
   const options = rules === null ? everyRule : { ...everyRule, runOnly: { type: 'rule', values: rules } }
-  const asked = JSON.stringify([{ exclude }, { ...options, resultTypes: ['violations'] }]).slice(1, -1)
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${asked})`)
+  const parameters = JSON.stringify([{ exclude }, { ...options, resultTypes: ['violations'] }]).slice(1, -1)
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${parameters})`)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
   )

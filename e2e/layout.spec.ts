@@ -101,8 +101,8 @@ const contrastOf = async (page: Page, selector: string): Promise<number> =>
   page.locator(selector).evaluate(part => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
     if (context === null) throw new Error('no canvas')
-    const luminance = (colour: string) => {
-      context.fillStyle = colour
+    const luminance = (color: string) => {
+      context.fillStyle = color
       context.fillRect(0, 0, 1, 1)
       const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data]
         .map(value => value / 255)

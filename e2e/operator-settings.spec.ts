@@ -80,9 +80,9 @@ test('The page signs in with the shared secret, requires the new terms, and open
   await page.getByRole('link', { name: 'See card offers' }).waitFor()
 
   const context = page.context()
-  const asked: { url: string; referrer: string | undefined }[] = []
+  const visits: { url: string; referrer: string | undefined }[] = []
   await context.route('https://partner.example.com/**', async route => {
-    asked.push({ url: route.request().url(), referrer: route.request().headers()['referer'] })
+    visits.push({ url: route.request().url(), referrer: route.request().headers()['referer'] })
     await route.fulfill({ contentType: 'text/html', body: '<title>Partner</title>' })
   })
   const [opened] = await Promise.all([
@@ -90,7 +90,7 @@ test('The page signs in with the shared secret, requires the new terms, and open
     page.getByRole('link', { name: 'See card offers' }).click(),
   ])
   await opened.waitForURL(partner)
-  expect(asked[0]).toEqual({ url: partner, referrer: undefined })
+  expect(visits[0]).toEqual({ url: partner, referrer: undefined })
   expect(await opened.evaluate(() => window.opener === null)).toBe(true)
   expect(page.url()).toContain('/analytics/overview')
   await page.context().close()

@@ -143,9 +143,9 @@ journey('Consenting enrolls and shows the portal, withdrawing hides it', async (
   expect(await portal.getByRole('button', { name: 'Open Portal' }).isDisabled()).toBe(true)
 
   await page.getByRole('button', { name: 'Withdraw: Let Fairfile get my credit reports' }).click()
-  const asked = page.getByRole('dialog', { name: 'Withdraw “Let Fairfile get my credit reports”?' })
-  await asked.getByText('From then on we get no further reports.').waitFor()
-  await asked.getByRole('button', { name: 'Withdraw' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw “Let Fairfile get my credit reports”?' })
+  await dialog.getByText('From then on we get no further reports.').waitFor()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('You withdrew it.').waitFor()
   await portal.waitFor({ state: 'detached' })
 })

@@ -89,11 +89,11 @@ journey('A number without an account leads to registration without a second code
 
 journey('If the server also requires an emailed code, sign-in continues with it', async ({ open }) => {
   const page = await open()
-  const asked: string[] = []
+  const requests: string[] = []
   // The server requires it only after many days without a visit, so its responses are mocked here.
   await page.route('**/api/v1/auth/login', route => {
     const given = route.request().postData() ?? ''
-    asked.push(given)
+    requests.push(given)
     const code = given.includes('emailCode') ? 'wrong_code' : 'second_proof_required'
     return route.fulfill({ status: 401, json: { code, message: `The words of ${code}.`, requestId: 'e2e' } })
   })
@@ -112,7 +112,7 @@ journey('If the server also requires an emailed code, sign-in continues with it'
   await page.getByText('The words of wrong_code.').waitFor()
   const proof = { phoneNumber: '(213) 555-0144', code: '123456' }
   const again = { ...proof, emailCode: '654321' }
-  expect(asked).toEqual([JSON.stringify(proof), JSON.stringify(again)])
+  expect(requests).toEqual([JSON.stringify(proof), JSON.stringify(again)])
   await page.getByRole('button', { name: 'Start again with a new code' }).click()
   expect(await page.getByLabel('Mobile number').inputValue()).toBe('(213) 555-0144')
 })

@@ -32,9 +32,9 @@ const expectNothingCut = async (page: Page) => {
 
 journey('A manager imports a file, sees the refused rows, and syncs the list back', async ({ open }) => {
   const page = await open()
-  const asked: string[] = []
+  const methods: string[] = []
   page.on('request', request => {
-    if (request.url().includes('/tradelines/sync')) asked.push(request.method())
+    if (request.url().includes('/tradelines/sync')) methods.push(request.method())
   })
   await openList(page)
   await expectNothingCut(page)
@@ -45,7 +45,7 @@ journey('A manager imports a file, sees the refused rows, and syncs the list bac
   await page.getByRole('alert').getByText('None of its 1 rows is right, so nothing was changed.').waitFor()
   await upload(page, 'x'.repeat(2 * 1024 * 1024 + 1))
   await page.getByRole('alert').getByText('A list may have at most 2 MB.').waitFor()
-  expect(asked.length).toBe(1)
+  expect(methods.length).toBe(1)
   await expectNothingCut(page)
 
   const rows = [
@@ -68,7 +68,7 @@ journey('A manager imports a file, sees the refused rows, and syncs the list bac
   })
   await page.getByRole('status').getByText('60 added, 0 updated, 1 removed, 0 refused.').waitFor()
   await tradelines(page, 60).waitFor()
-  expect(asked.length).toBe(3)
+  expect(methods.length).toBe(3)
   expect(await hasFocus(sync)).toBe(true)
   await page.keyboard.press('Tab')
   expect(await hasFocus(page.getByLabel('Upload a file'))).toBe(true)

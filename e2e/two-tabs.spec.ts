@@ -20,7 +20,7 @@ const registerHere = async (context: BrowserContext) => {
 }
 
 /** Makes a tab refetch from the server with the remaining cookies; resolves when it got the response. */
-const askAgain = async (tab: Page) => {
+const refetch = async (tab: Page) => {
   const answered = tab.waitForResponse(answer => answer.url().includes('/credit/analytics') && answer.ok())
   await tab.getByRole('button', { name: 'Refresh', disabled: false }).dispatchEvent('click')
   await answered
@@ -46,7 +46,7 @@ journey('Two tabs that concurrently renew the session sixty times are never sign
   })
   for (let round = 0; answers.length < wanted && round < mostRounds; round++) {
     await context.clearCookies({ name: /^cr_ua/ })
-    await Promise.all(tabs.map(askAgain))
+    await Promise.all(tabs.map(refetch))
   }
   expect(answers.length).toBeGreaterThanOrEqual(wanted)
   expect(answers.filter(status => status !== 200)).toEqual([])

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { fromCommandLine, numberAsked } from '../scripts/command-line.ts'
+import { fromCommandLine, parseNumberOption } from '../scripts/command-line.ts'
 import { deployment } from './deployment.ts'
 import { deskDay } from './desk/desk-day.ts'
 import { databaseOutage } from './durability/database-outage.ts'
@@ -108,7 +108,7 @@ const parseOptions = (scenario: Scenario, args: string[]) => {
     ),
   })
   const word = (option: string) => values[option] ?? ''
-  const count = (option: string) => numberAsked(option, word(option))
+  const count = (option: string) => parseNumberOption(option, word(option))
   // Refuse malformed numbers before anything starts.
   for (const [option, value] of Object.entries(defaults))
     if (value !== '' && Number.isFinite(Number(value))) count(option)

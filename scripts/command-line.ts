@@ -9,7 +9,7 @@ const isMisused = (error: unknown): error is Error =>
   error instanceof Misused || (error instanceof Error && isUsage(error))
 
 /** The number of an option, 0 or more. */
-export const numberAsked = (option: string, value: string): number => {
+export const parseNumberOption = (option: string, value: string): number => {
   const number = value.trim() === '' ? Number.NaN : Number(value)
   if (Number.isFinite(number) && number >= 0) return number
   throw new Misused(`--${option} must be a number, 0 or more.`)

@@ -4,7 +4,7 @@ export type Cluster = {
   stop: () => Promise<void>
   /** Takes it down: SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
   down: (signal: 'SIGINT' | 'SIGQUIT') => Promise<void>
-  /** Brings it up again at the same address, with what it held. */
+  /** Restarts it at the same address with its data. */
   up: () => Promise<void>
 }
 

@@ -48,17 +48,22 @@ const unitAndServer = async step => {
 }
 
 /**
- * Steps that are `beside` others run first, two at a time, because none keeps two CPUs busy to its end; the rest in this
+ * Steps that are `parallel` run first, two at a time, because none keeps two CPUs busy to its end; the rest in this
  * order. A step whose `after` failed is skipped.
  */
 const steps = [
-  { name: 'Types', beside: true, run: how => run(['typescript:tsc', '-b'], how) },
-  { name: 'Build', beside: true, parts: ['server', 'e2e'], run: how => run(['scripts/build-all.mjs'], how) },
-  { name: 'Dead code', beside: true, run: how => run(['knip'], how) },
-  { name: 'Lint', beside: true, run: how => run(['oxlint'], how) },
+  { name: 'Types', parallel: true, run: how => run(['typescript:tsc', '-b'], how) },
+  {
+    name: 'Build',
+    parallel: true,
+    parts: ['server', 'e2e'],
+    run: how => run(['scripts/build-all.mjs'], how),
+  },
+  { name: 'Dead code', parallel: true, run: how => run(['knip'], how) },
+  { name: 'Lint', parallel: true, run: how => run(['oxlint'], how) },
   {
     name: 'Format',
-    beside: true,
+    parallel: true,
     run: how => run(['@biomejs/biome:biome', 'check', '--error-on-warnings', '.'], how),
   },
   {
@@ -89,13 +94,13 @@ const outcomes = new Map()
 const perform = async step => {
   const title = () => console.log(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`)
   const began = Date.now()
-  if (!step.beside) title()
+  if (!step.parallel) title()
   const { outcome, words = '' } =
     outcomes.get(step.after) === 'failed' || isStopping()
       ? { outcome: 'not run' }
-      : await step.run({ held: step.beside }).catch(brokenOff)
+      : await step.run({ held: step.parallel }).catch(brokenOff)
   outcomes.set(step.name, outcome)
-  if (step.beside) title()
+  if (step.parallel) title()
   process.stdout.write(words)
   console.log(`── ${step.name}: ${outcome}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
@@ -106,9 +111,9 @@ const performAll = async left => {
 }
 
 const chosen = steps.filter(({ parts }) => !asked || parts?.includes(asked))
-const beside = chosen.filter(step => step.beside)
-await Promise.all([performAll(beside), performAll(beside)])
-await performAll(chosen.filter(step => !step.beside))
+const parallel = chosen.filter(step => step.parallel)
+await Promise.all([performAll(parallel), performAll(parallel)])
+await performAll(chosen.filter(step => !step.parallel))
 
 const [passed, failed, notRun] = ['passed', 'failed', 'not run'].map(outcome =>
   [...outcomes].filter(([, its]) => its === outcome).map(([name]) => name),

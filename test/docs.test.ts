@@ -64,10 +64,10 @@ describe('the documents', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(textOf('package.json')))
-    const told = new Set(ofToday.flatMap(file => named(textOf(file), /\bnpm (?:run )?([a-z0-9:-]+)/g)))
-    expect(Object.keys(scripts).filter(name => !told.has(name))).toEqual([])
-    const asked = documents.flatMap(file => named(textOf(file), /\bnpm run ([a-z0-9:-]+)/g))
-    expect(asked.filter(name => scripts[name] === undefined)).toEqual([])
+    const documented = new Set(ofToday.flatMap(file => named(textOf(file), /\bnpm (?:run )?([a-z0-9:-]+)/g)))
+    expect(Object.keys(scripts).filter(name => !documented.has(name))).toEqual([])
+    const commands = documents.flatMap(file => named(textOf(file), /\bnpm run ([a-z0-9:-]+)/g))
+    expect(commands.filter(name => scripts[name] === undefined)).toEqual([])
   })
 })
 

@@ -17,7 +17,7 @@ const added = new RegExp(`^alter table ${named} add column "?(\\w+)"?`, 'i')
 const uniquelyIndexed = new RegExp(`^create unique index \\S+ on ${named}`, 'i')
 const keyColumns = /(?:foreign key|unique|primary key|using btree)\s?\(([^)]*)\)/i
 
-const takesAway =
+const removesPart =
   /\b(drop|rename|truncate|delete from)\b|\bset (not null|data type)\b|\balter column \S+ type\b/i
 const needsValue = /\badd column\b(?=.*\bnot null\b)(?!.*\bdefault\b)/is
 
@@ -41,7 +41,7 @@ const breaking = (text: string): string[] => {
     const table = changed.exec(one)?.[1] ?? ''
     if (tables.has(table)) return false
     if (/\badd constraint\b/i.test(one)) return !bindsNew(table, one)
-    return takesAway.test(one) || needsValue.test(one)
+    return removesPart.test(one) || needsValue.test(one)
   })
 }
 

@@ -8,7 +8,7 @@ import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { readDocument } from '#features/reports/server/read-document.ts'
 import { wholeDocument } from '#features/reports/storage-policy.ts'
 import { ownFile } from '#features/tradelines/server/computed.ts'
-import { keepsAll } from '#providers/credit-data/port.ts'
+import { storeEverything } from '#providers/credit-data/port.ts'
 import { disputeContext, maya } from '#test/support/reports/disputed-report.ts'
 import { bureaus } from '#values/bureau.ts'
 import { largestDocument, mayaAsReader } from './documents.ts'
@@ -44,7 +44,7 @@ const prepare = (document: string, incoming: Uint8Array, id: string, former: rea
     meta: { id, origin: 'import', receivedAt: '2026-11-20T12:00:00.000Z' },
     incoming,
     documents: wholeDocument(Buffer.from(document)),
-    policy: keepsAll,
+    policy: storeEverything,
     fileName: null,
     taken: bureaus,
     kept: null,

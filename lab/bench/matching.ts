@@ -1,6 +1,6 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { furnishedAccounts, halves, isStudentLoan } from '#test/support/reports/furnished-accounts.ts'
-import { type LabelledPerson, labelledAccounts } from '#test/support/reports/labelled-accounts.ts'
+import { type LabeledPerson, labeledAccounts } from '#test/support/reports/labeled-accounts.ts'
 import { matchingScore } from '#test/support/reports/matching-score.ts'
 import { say } from './measure.ts'
 
@@ -8,7 +8,7 @@ import { say } from './measure.ts'
 
 const isStudentDetail = ({ accountTypeDetail }: Account) => /student|educat/i.test(accountTypeDetail ?? '')
 
-const sets: readonly [string, () => LabelledPerson[], (row: Account) => boolean][] = [
+const sets: readonly [string, () => LabeledPerson[], (row: Account) => boolean][] = [
   ['furnished accounts, development', () => furnishedAccounts(halves.development, 3_000), isStudentLoan],
   ['furnished accounts, sealed', () => furnishedAccounts(halves.sealed, 3_000), isStudentLoan],
   [
@@ -16,10 +16,10 @@ const sets: readonly [string, () => LabelledPerson[], (row: Account) => boolean]
     () => furnishedAccounts({ ...halves.development, seed: 2_027 }, 30_000),
     isStudentLoan,
   ],
-  ['labeled accounts', () => labelledAccounts(2_026, 3_000), isStudentDetail],
+  ['labeled accounts', () => labeledAccounts(2_026, 3_000), isStudentDetail],
   [
     'labeled accounts, ten times as many, another seed',
-    () => labelledAccounts(2_027, 30_000),
+    () => labeledAccounts(2_027, 30_000),
     isStudentDetail,
   ],
 ]

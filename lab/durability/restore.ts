@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { fakeLobKey } from '#test/fakes/fake-lob.ts'
 import { fakeLobSecret } from '#test/fakes/fake-lob-letters.ts'
 import { judgeLedger, Ledger, MailJobList } from '#test/support/mailing/chaos-verdict.ts'
-import { askedAgain, disputesToMail, type Mailing, smallMailing } from '#test/support/mailing/mail-chaos.ts'
+import { disputesToMail, type Mailing, signInAgain, smallMailing } from '#test/support/mailing/mail-chaos.ts'
 import { runServer } from '#test/support/run-server.ts'
 import { ask } from '../harness/ask.ts'
 import { forEachDatabase, type LabDatabase, rowsAt } from '../harness/databases.ts'
@@ -195,7 +195,7 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
     unread === 0,
     `${unread} of ${people.length}`,
   )
-  const all = [...before, ...(await askedAgain(server.url, letters)), ...others]
+  const all = [...before, ...(await signInAgain(server.url, letters)), ...others]
   for (const letter of all) await insist(server, letter)
   const expected = new Map(all.flatMap(letter => [...letter.letters]))
   const books = await closed(server, expected.size)

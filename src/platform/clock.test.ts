@@ -4,37 +4,37 @@ import { type DatabaseClock, syncDatabaseClock } from './clock.ts'
 const HOUR = 3_600_000
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
-let told: { offset: number; away: boolean }
-let heard: DatabaseClock
+let source: { offset: number; away: boolean }
+let clock: DatabaseClock
 beforeEach(async () => {
   vi.useFakeTimers({ now: noon, toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
-  told = { offset: 0, away: false }
+  source = { offset: 0, away: false }
   const began = performance.now()
-  heard = await syncDatabaseClock(async () => {
-    if (told.away) throw new Error('away')
-    return noon + (performance.now() - began) + told.offset
+  clock = await syncDatabaseClock(async () => {
+    if (source.away) throw new Error('away')
+    return noon + (performance.now() - began) + source.offset
   })
 })
 afterEach(() => {
-  heard.stop()
+  clock.stop()
   vi.useRealTimers()
 })
 
 it.each([1, -1])('the time is unaffected when the clock of this machine jumps by %d hour', async hours => {
   vi.setSystemTime(noon + hours * HOUR)
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(heard.now()).toBe(noon + 30_000)
+  expect(clock.now()).toBe(noon + 30_000)
 })
 
 it('the time follows its source within ten seconds', async () => {
-  told.offset = HOUR
-  expect(heard.now()).toBe(noon)
+  source.offset = HOUR
+  expect(clock.now()).toBe(noon)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(heard.now()).toBe(noon + HOUR + 10_000)
+  expect(clock.now()).toBe(noon + HOUR + 10_000)
 })
 
 it('the time continues while its source is unavailable', async () => {
-  told.away = true
+  source.away = true
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(heard.now()).toBe(noon + 60_000)
+  expect(clock.now()).toBe(noon + 60_000)
 })

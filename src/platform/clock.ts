@@ -11,7 +11,7 @@ const SAMPLE_EVERY_MS = 10_000
 /** How many samples are taken at startup; the fastest one counts. */
 const FIRST_TIMES = 3
 /** Later samples slower than this are too inaccurate to use. */
-const SLOWEST_MS = 500
+const MAX_ROUND_TRIP_MS = 500
 
 /** A time source, in milliseconds since 1970. */
 export type DatabaseClock = { now: () => number; stop: () => void }
@@ -32,7 +32,7 @@ export const syncDatabaseClock = async (readTime: () => Promise<number>): Promis
   }
   let quickest = Number.POSITIVE_INFINITY
   for (let first = 0; first < FIRST_TIMES; first += 1) quickest = Math.min(quickest, await sample(quickest))
-  const timer = setInterval(() => void sample(SLOWEST_MS).catch(() => undefined), SAMPLE_EVERY_MS)
+  const timer = setInterval(() => void sample(MAX_ROUND_TRIP_MS).catch(() => undefined), SAMPLE_EVERY_MS)
   timer.unref()
   return { now: () => performance.now() + offset, stop: () => clearInterval(timer) }
 }

@@ -154,7 +154,7 @@ export const emailJobs = ({ db, keyring, email, emailDomain }: Deps): readonly J
     await db.update(emails).set({ state: 'sent', words: null, sentAt: now }).where(queued)
   })
 
-  const giveUp = defineJob(
+  const giveUpJob = defineJob(
     giveUpEmails,
     async (_nothing, { now, log }) => {
       const old = lt(emails.createdAt, daysBefore(now, GIVEN_UP_AFTER_DAYS))
@@ -168,5 +168,5 @@ export const emailJobs = ({ db, keyring, email, emailDomain }: Deps): readonly J
     '15 3 * * *',
   )
 
-  return [send, giveUp]
+  return [send, giveUpJob]
 }

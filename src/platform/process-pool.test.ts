@@ -53,23 +53,23 @@ it.runIf(process.platform === 'linux')(
   'opens only files of one owner in a process, which cannot gain privileges',
   async () => {
     const pool = open({ program: acting(telling) })
-    const told: (string | undefined)[] = []
+    const results: (string | undefined)[] = []
     for (const owner of ['maya', 'maya', 'daniel', 'maya', 'ana', 'daniel', 'nora', 'maya'])
-      told.push(textOf(await pool.run([file], owner)))
-    const [maya, mayaAgain, daniel, mayaThen, ana, danielThen, nora, mayaLast] = told
+      results.push(textOf(await pool.run([file], owner)))
+    const [maya, mayaAgain, daniel, mayaThen, ana, danielThen, nora, mayaLast] = results
     expect([mayaAgain, mayaThen, danielThen]).toEqual([maya, maya, daniel])
     // Nora's replaced the one that was idle longest.
     expect(new Set([maya, daniel, ana, nora, mayaLast]).size).toBe(5)
     const isBounded = existsSync('/usr/bin/setpriv')
-    expect(new Set(told.map(line => line?.split(' ')[1]))).toEqual(new Set([isBounded ? '1' : '0']))
+    expect(new Set(results.map(line => line?.split(' ')[1]))).toEqual(new Set([isBounded ? '1' : '0']))
   },
 )
 
 it('replaces a process after some files', async () => {
   const pool = open({ program: acting('answer(String(process.pid))'), filesEach: 2 })
-  const told: (string | undefined)[] = []
-  for (let round = 0; round < 3; round++) told.push(textOf(await pool.run([file], 'maya')))
-  expect(new Set(told).size).toBe(2)
+  const results: (string | undefined)[] = []
+  for (let round = 0; round < 3; round++) results.push(textOf(await pool.run([file], 'maya')))
+  expect(new Set(results).size).toBe(2)
 })
 
 it.each([
@@ -130,8 +130,8 @@ it('starts processes without environment and network', async () => {
     reads: ['test/support/files/prying-child.ts'],
     flags: ['--disallow-code-generation-from-strings'],
   })
-  const told: unknown = JSON.parse(textOf(await open({ program }).run([file], 'maya')) ?? '')
-  expect(told).toEqual({ able: [], environment: ['MALLOC_ARENA_MAX'] })
+  const result: unknown = JSON.parse(textOf(await open({ program }).run([file], 'maya')) ?? '')
+  expect(result).toEqual({ able: [], environment: ['MALLOC_ARENA_MAX'] })
 })
 
 describe('a message', () => {
@@ -142,9 +142,9 @@ describe('a message', () => {
     ]
     const whole = Buffer.concat(messages.map(encodeFrame))
     for (const size of [1, 3, 8, 100]) {
-      const came: Buffer[][] = []
-      for await (const parts of readFrames(cut(whole, size), 2, 10)) came.push(parts)
-      expect(came).toEqual(messages)
+      const received: Buffer[][] = []
+      for await (const parts of readFrames(cut(whole, size), 2, 10)) received.push(parts)
+      expect(received).toEqual(messages)
     }
   })
 })

@@ -67,7 +67,7 @@ export const createHttpCall = (lookup: LookupFunction): FetchBytes => {
   return async ({ method, url, headers, body, timeoutMs, maxBytes }) => {
     client ??= load()
     const { dispatcher, fetch } = await client
-    const asked = {
+    const init = {
       method,
       headers,
       dispatcher,
@@ -76,10 +76,10 @@ export const createHttpCall = (lookup: LookupFunction): FetchBytes => {
       ...(body === undefined ? {} : { body }),
     } as const
     try {
-      const answer = await fetch(url, asked)
-      const came = await bodyOf(answer, maxBytes).catch(() => 'broken' as const)
-      const text = typeof came === 'string' ? '' : came.toString('utf8')
-      return { kind: 'answer', status: answer.status, headers: answer.headers, body: came, text }
+      const answer = await fetch(url, init)
+      const bytes = await bodyOf(answer, maxBytes).catch(() => 'broken' as const)
+      const text = typeof bytes === 'string' ? '' : bytes.toString('utf8')
+      return { kind: 'answer', status: answer.status, headers: answer.headers, body: bytes, text }
     } catch (error) {
       return { kind: unsentErrorCodes.test(causeOf(error)) ? 'unsent' : 'lost' }
     }

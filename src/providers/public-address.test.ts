@@ -84,10 +84,10 @@ test.each([
 describe('a provider’s name', () => {
   let server: Server
   let port = 0
-  let heard: (string | undefined)[] = []
+  let requests: (string | undefined)[] = []
   beforeAll(async () => {
     server = createServer((request, answer) => {
-      heard.push(request.headers.host)
+      requests.push(request.headers.host)
       answer.setHeader('connection', 'close').end('answered')
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -95,15 +95,15 @@ describe('a provider’s name', () => {
     port = at !== null && typeof at === 'object' ? at.port : 0
   })
   beforeEach(() => {
-    heard = []
+    requests = []
   })
   afterAll(() => server.close())
 
   /** A name server that resolves every name to one list of addresses after the other, then always to the last. */
   const leadingTo = (...lists: string[][]): LookupFunction => {
-    let asked = 0
+    let lookups = 0
     return (_host, { all }, done) => {
-      const list = lists[Math.min(asked++, lists.length - 1)] ?? []
+      const list = lists[Math.min(lookups++, lists.length - 1)] ?? []
       if (all === true)
         done(
           null,
@@ -127,14 +127,14 @@ describe('a provider’s name', () => {
     ['a public address and this machine', ['8.8.8.8', '127.0.0.1']],
   ])('that resolves to %s is not called', async (_to, addresses) => {
     const call = callOf(publicLookup([], leadingTo(addresses)))
-    expect([await call('bridge.example'), heard]).toEqual(['unsent', []])
+    expect([await call('bridge.example'), requests]).toEqual(['unsent', []])
   })
 
   test('only the named server is called', async () => {
     const call = callOf(publicLookup(['bridge.example'], leadingTo(['127.0.0.1'])))
     expect(await call('bridge.example')).toBe('answer')
     expect(await call('other.bridge.example')).toBe('unsent')
-    expect(heard).toEqual([`bridge.example:${port}`])
+    expect(requests).toEqual([`bridge.example:${port}`])
   })
 
   test('that is this machine’s own, or a numeric address, is called', async () => {
@@ -149,7 +149,7 @@ describe('a provider’s name', () => {
         lookup('bridge.example', {}, (error, address) => resolve(error?.code ?? address)),
       )
     expect([await found(), await found()]).toEqual(['8.8.8.8', 'ERR_PRIVATE_ADDRESS'])
-    expect([await callOf(lookup)('bridge.example'), heard]).toEqual(['unsent', []])
+    expect([await callOf(lookup)('bridge.example'), requests]).toEqual(['unsent', []])
   })
 
   test('of a bucket is checked too', async () => {
@@ -162,8 +162,8 @@ describe('a provider’s name', () => {
     const get = (hosts: string[]) =>
       s3Storage(settings, { lookup: publicLookup(hosts, leadingTo(['127.0.0.1'])) }).get('0'.repeat(32))
     await expect(get([])).rejects.toMatchObject({ code: 'ERR_PRIVATE_ADDRESS' })
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
     await get(['bucket.example'])
-    expect(heard).toEqual([`bucket.example:${port}`])
+    expect(requests).toEqual([`bucket.example:${port}`])
   })
 })

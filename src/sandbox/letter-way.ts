@@ -16,7 +16,7 @@ const usual: readonly ScheduledEvent[] = [
   { event: 'delivered', after: 5 * DAY },
 ]
 /** Both failures happen within a minute, so that their screens can be seen. */
-const comesBack: readonly ScheduledEvent[] = [
+const returned: readonly ScheduledEvent[] = [
   { event: 'rendered', after: 10 * SECOND },
   { event: 'mailed', after: 20 * SECOND },
   { event: 'in_transit', after: 30 * SECOND },
@@ -26,7 +26,7 @@ const fails: readonly ScheduledEvent[] = [{ event: 'failed', after: 10 * SECOND 
 
 /** Chosen by the sender's street. */
 export const scheduleFor = (street: string): readonly ScheduledEvent[] => {
-  if (/^1 Returned Road\b/i.test(street)) return comesBack
+  if (/^1 Returned Road\b/i.test(street)) return returned
   return /^1 Failed Road\b/i.test(street) ? fails : usual
 }
 

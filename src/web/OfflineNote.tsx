@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from './api-error.ts'
-import { serverBack } from './lazy-loading.ts'
+import { waitForServer } from './lazy-loading.ts'
 import { useOnline } from './online.ts'
 import { Note } from './ui/Note.tsx'
 
@@ -24,7 +24,7 @@ export const useRecovery = () => {
     let waiting = false
     const recover = async () => {
       waiting = true
-      await serverBack(left.signal)
+      await waitForServer(left.signal)
       waiting = false
       if (!left.signal.aborted) await queries.refetchQueries({ type: 'active', predicate: isUnanswered })
     }

@@ -42,13 +42,13 @@ export const apiErrorFromResponse = (
   body: unknown,
   fallback: string | null,
 ): ApiError => {
-  const told = typeof body === 'object' && body !== null ? body : {}
+  const fields = typeof body === 'object' && body !== null ? body : {}
   const words = ['message', 'error', 'msg', 'detail']
-    .map(key => textAt(told, key))
+    .map(key => textAt(fields, key))
     .find(text => text !== null)
   const wait = Number(headers.get('Retry-After') ?? Number.NaN)
-  return new ApiError(status, textAt(told, 'code') ?? '', words ?? fallback ?? `HTTP ${status}`, {
-    fields: fieldsOf(told),
+  return new ApiError(status, textAt(fields, 'code') ?? '', words ?? fallback ?? `HTTP ${status}`, {
+    fields: fieldsOf(fields),
     retryAfterSeconds: Number.isFinite(wait) ? wait : null,
   })
 }

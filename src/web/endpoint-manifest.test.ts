@@ -6,8 +6,8 @@ import { isCalledByPage, manifestEntry } from './endpoint-manifest.ts'
 
 const areas: readonly EndpointGroup[] = Object.values(endpointTable)
 const lines: readonly Endpoint[] = areas.flatMap(area => Object.values(area))
-const sidesAt = (asked: string) => {
-  const line = lines.find(({ method, path }) => `${method} ${path}` === asked)
+const sessionsOf = (route: string) => {
+  const line = lines.find(({ method, path }) => `${method} ${path}` === route)
   return line && manifestEntry(line)[2]
 }
 
@@ -24,8 +24,8 @@ it.each([
   ['POST /manager/refresh', '-m'],
   ['POST /manager/join', '-'],
   ['GET /support', '-'],
-])('%s uses the session %s', (asked, sides) => {
-  expect(sidesAt(asked)).toBe(sides)
+])('%s uses the session %s', (route, sides) => {
+  expect(sessionsOf(route)).toBe(sides)
 })
 
 it('contains for every endpoint the credential that the server reads', () => {

@@ -1,7 +1,7 @@
 import type { Endpoint, Method } from '#api/endpoint.ts'
 import type { EndpointTable } from '#app/api/table.ts'
 
-/** One browser can hold both: a user's session, own or opened by a manager, and a manager's. */
+/** One browser can have both: a user's session, own or opened by a manager, and a manager's. */
 export type SessionName = 'user' | 'manager'
 
 /**

@@ -65,7 +65,7 @@ export const reloadIfServerUp = async (): Promise<boolean> => {
 const pauseMs = 5_000
 
 /** Resolves when the server responds: checks every few seconds and when the network is back. */
-export const serverBack = async (left: AbortSignal): Promise<void> => {
+export const waitForServer = async (left: AbortSignal): Promise<void> => {
   do {
     await new Promise<unknown>(resolve => {
       setTimeout(resolve, pauseMs)
@@ -79,7 +79,7 @@ export const reloadForMissingChunk = async (error: unknown, left: AbortSignal): 
   if (!(error instanceof MissingChunkError)) return
   const lost = `lost ${String(error.cause)}`
   if (sessionStorage.getItem(lost) !== null) return
-  if (!(await isServerUp())) await serverBack(left)
+  if (!(await isServerUp())) await waitForServer(left)
   if (left.aborted) return
   sessionStorage.setItem(lost, '1')
   location.reload()

@@ -18,18 +18,14 @@ type Call = { method: string; authorization: string; accept: string; body: z.inf
 type Asked = { authorized: boolean; text: string; body: Call['body'] | null }
 
 /** Responds to a call in some wrong way. `answerWell` sends the correct response. */
-export type Misbehaviour = (
-  response: ServerResponse,
-  asked: Asked,
-  answerWell: () => Promise<void>,
-) => unknown
+export type Misbehavior = (response: ServerResponse, asked: Asked, answerWell: () => Promise<void>) => unknown
 
 export type FakeBridge = {
   url: URL
   token: string
   calls: Call[]
   /** How every later call is answered; null = correctly. */
-  misbehave: (how: Misbehaviour | null) => void
+  misbehave: (how: Misbehavior | null) => void
   close: () => Promise<void>
 }
 
@@ -40,7 +36,7 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
   const token = 'bridge-token-01234567890123456789'
   const calls: Call[] = []
   const sandbox = sandboxCreditData('America/New_York')
-  let misbehaviour: Misbehaviour | null = null
+  let misbehavior: Misbehavior | null = null
 
   const needs = (response: ServerResponse, { ref, expiresAt, question }: IdentityStep) =>
     says(response, 409, { code: 'needs', needs: { ref, expiresAt: expiresAt.toISOString(), question } })
@@ -86,7 +82,7 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
       else if (body === null) says(response, 400, { code: 'invalid_request' })
       else await answer(body, response)
     }
-    if (misbehaviour) await misbehaviour(response, { authorized, text, body }, answerWell)
+    if (misbehavior) await misbehavior(response, { authorized, text, body }, answerWell)
     else await answerWell()
   }
   const server = createServer((request, response) => {
@@ -100,7 +96,7 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
     token,
     calls,
     misbehave: how => {
-      misbehaviour = how
+      misbehavior = how
     },
     close: () =>
       new Promise(resolve => {

@@ -98,11 +98,11 @@ it('signs independently of the product', () => {
 
 it('scatters calls: some arrive twice, some out of order, some never', () => {
   const calls = Array.from({ length: 1_000 }, (_none, place) => signWebhook(String(place), new Date(0)))
-  const came = scatterWebhooks(calls, 3).map(({ payload }) => Number(payload))
-  expect(scatterWebhooks(calls, 3).map(({ payload }) => Number(payload))).toEqual(came)
-  const distinct = new Set(came).size
+  const order = scatterWebhooks(calls, 3).map(({ payload }) => Number(payload))
+  expect(scatterWebhooks(calls, 3).map(({ payload }) => Number(payload))).toEqual(order)
+  const distinct = new Set(order).size
   expect(distinct).toBeGreaterThan(920)
   expect(distinct).toBeLessThan(980)
-  expect(came.length).toBeGreaterThan(distinct * 1.2)
-  expect(came.some((place, index) => index > 0 && place < (came[index - 1] ?? 0))).toBe(true)
+  expect(order.length).toBeGreaterThan(distinct * 1.2)
+  expect(order.some((place, index) => index > 0 && place < (order[index - 1] ?? 0))).toBe(true)
 })

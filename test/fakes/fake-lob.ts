@@ -195,9 +195,11 @@ export const openFakeLob = async ({
   }
 
   const verify = ({ body, authorization }: Call): Reply => {
-    const asked: unknown = JSON.parse(body.toString())
+    const parsed: unknown = JSON.parse(body.toString())
     const line =
-      typeof asked === 'object' && asked !== null && 'primary_line' in asked ? String(asked.primary_line) : ''
+      typeof parsed === 'object' && parsed !== null && 'primary_line' in parsed
+        ? String(parsed.primary_line)
+        : ''
     return { status: 200, body: { id: 'us_ver_1', deliverability: deliverabilityOf(line, authorization) } }
   }
 

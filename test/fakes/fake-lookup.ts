@@ -41,9 +41,9 @@ export const openFakeLookup = async (): Promise<FakeLookup> => {
   const faults: FakeLookup['faults'] = new Map()
   const queries: FakeLookup['queries'] = []
   const server = createServer((request, response) => {
-    const asked = new URL(request.url ?? '', 'http://lookup.test')
-    const phone = decodeURIComponent(asked.pathname.replace('/v2/PhoneNumbers/', ''))
-    const fields = Object.fromEntries(asked.searchParams)
+    const url = new URL(request.url ?? '', 'http://lookup.test')
+    const phone = decodeURIComponent(url.pathname.replace('/v2/PhoneNumbers/', ''))
+    const fields = Object.fromEntries(url.searchParams)
     queries.push({ phone, authorization: request.headers.authorization ?? '', fields })
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -80,7 +80,7 @@ export const openFakeMismo = async ({ port = 0 }: { port?: number } = {}): Promi
   const [login, password, interfaceId] = ['subscriber', 'a password, with spaces', 'FairfileTest']
   const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
   const orders = new Map<string, Ordered>()
-  let misbehaviour: ((response: ServerResponse) => void) | null = null
+  let misbehavior: ((response: ServerResponse) => void) | null = null
   let isTaken = false
   const fake: Omit<FakeMismo, 'url' | 'close'> = {
     login,
@@ -89,7 +89,7 @@ export const openFakeMismo = async ({ port = 0 }: { port?: number } = {}): Promi
     actions: [],
     polls: 1,
     misbehave: (how, taken = false) => {
-      misbehaviour = how
+      misbehavior = how
       isTaken = taken
     },
   }
@@ -120,7 +120,7 @@ export const openFakeMismo = async ({ port = 0 }: { port?: number } = {}): Promi
     request.setEncoding('utf8')
     for await (const chunk of request) text += String(chunk)
     const says = (body: string) => response.writeHead(200, { 'content-type': 'text/xml' }).end(body)
-    if (misbehaviour && !isTaken) return misbehaviour(response)
+    if (misbehavior && !isTaken) return misbehavior(response)
     if (request.headers.authorization !== authorization)
       return says(mismoRequestError('AuthenticationFailure', 'Login failed'))
     if (request.headers['mcl-interface'] !== interfaceId) return response.writeHead(403).end()
@@ -136,7 +136,7 @@ export const openFakeMismo = async ({ port = 0 }: { port?: number } = {}): Promi
       : submit(root, ssn)
     const surrogate = request.headers['mcl-surrogatedlogin']
     fake.actions.push({ action, order, surrogate: typeof surrogate === 'string' ? surrogate : null })
-    return misbehaviour ? misbehaviour(response) : says(answer)
+    return misbehavior ? misbehavior(response) : says(answer)
   }
   const server = createServer((request, response) => {
     serve(request, response).catch(() => request.socket.destroy())

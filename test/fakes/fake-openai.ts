@@ -35,8 +35,8 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
 
 /** The text between the lines of the user's message. */
 const toReword = (body: string): string => {
-  const asked: unknown = JSON.parse(body)
-  const text = JSON.stringify(asked)
+  const parsed: unknown = JSON.parse(body)
+  const text = JSON.stringify(parsed)
   const found = /---\\n(.*)\\n---/.exec(text)?.[1] ?? ''
   return String(JSON.parse(`"${found}"`))
 }
@@ -60,7 +60,7 @@ const failWith = (response: ServerResponse, trouble: OpenAiTrouble): void => {
 /** Opens one on a free port. */
 export const openFakeOpenAi = async (): Promise<FakeOpenAi> => {
   const got: string[] = []
-  let heard = ''
+  let transcript = ''
   let reword = (text: string) => text
   let trouble: OpenAiTrouble | null = null
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ export const openFakeOpenAi = async (): Promise<FakeOpenAi> => {
       if (key !== 'test-key') return json(response, 401, { error: {} })
       if (trouble !== null) return failWith(response, trouble)
       const path = azure?.[1] ?? request.url?.replace(/^\/v1/, '')
-      if (path === '/audio/transcriptions') return json(response, 200, { text: heard })
+      if (path === '/audio/transcriptions') return json(response, 200, { text: transcript })
       if (path === '/chat/completions') {
         const content = reword(toReword(body.toString('utf8')))
         return json(response, 200, { choices: [{ index: 0, message: { role: 'assistant', content } }] })
@@ -89,7 +89,7 @@ export const openFakeOpenAi = async (): Promise<FakeOpenAi> => {
     url: `http://127.0.0.1:${address.port}/v1`,
     got,
     hears: text => {
-      heard = text
+      transcript = text
     },
     words: own => {
       reword = own

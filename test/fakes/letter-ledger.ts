@@ -1,4 +1,4 @@
-/** How long a provider keeps an idempotency key, and how long a letter can be cancelled (Lob's published rules). */
+/** How long a provider stores an idempotency key, and how long a letter can be cancelled (Lob's published rules). */
 const KEY_LIFE_MS = 24 * 60 * 60_000
 const CANCEL_WINDOW_MS = 5 * 60_000
 

@@ -18,10 +18,10 @@ const Span = z.object({
 const Traces = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
 })
-const told = (attributes: z.output<typeof Attributes>) =>
+const toRecord = (attributes: z.output<typeof Attributes>) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
-export type ToldSpan = Omit<z.output<typeof Span>, 'attributes'> & {
+export type ReceivedSpan = Omit<z.output<typeof Span>, 'attributes'> & {
   attributes: Record<string, string | number | undefined>
 }
 
@@ -30,7 +30,7 @@ export type OtlpReceiver = {
   url: string
   /** Every body as received, with its path and authentication header. */
   received: { path: string; key: string; text: string }[]
-  spans: () => ToldSpan[]
+  spans: () => ReceivedSpan[]
   close: () => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export const openOtlpReceiver = async (status = 200): Promise<OtlpReceiver> => {
       bodies('/v1/traces')
         .flatMap(body => Traces.parse(body).resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
-        .map(span => ({ ...span, attributes: told(span.attributes) })),
+        .map(span => ({ ...span, attributes: toRecord(span.attributes) })),
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -45,7 +45,7 @@ export const openS3Peer = async (bucket = 'fairfile-test'): Promise<S3Peer> => {
   })
   const { port: storePort } = await store.run()
   const problems: string[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   let instead: number | null = null
 
   const passOn = ({ method, url, headers }: IncomingMessage, body: Buffer, reply: ServerResponse) => {
@@ -67,7 +67,7 @@ export const openS3Peer = async (bucket = 'fairfile-test'): Promise<S3Peer> => {
           reply.writeHead(instead ?? 403).end()
           return
         }
-        asked.push(`${method} ${url.split('?', 1).join('')}`)
+        requests.push(`${method} ${url.split('?', 1).join('')}`)
         passOn(came, body, reply)
       },
       () => reply.destroy(),
@@ -83,15 +83,15 @@ export const openS3Peer = async (bucket = 'fairfile-test'): Promise<S3Peer> => {
       keys,
     },
     problems,
-    asked,
+    asked: requests,
     keys: () => {
-      const standing = new Set<string>()
-      for (const one of asked) {
+      const storedKeys = new Set<string>()
+      for (const one of requests) {
         const [, method, key = ''] = /^(PUT|DELETE) .*\/([0-9a-f]{32})$/.exec(one) ?? []
-        if (method === 'PUT') standing.add(key)
-        if (method === 'DELETE') standing.delete(key)
+        if (method === 'PUT') storedKeys.add(key)
+        if (method === 'DELETE') storedKeys.delete(key)
       }
-      return [...standing]
+      return [...storedKeys]
     },
     answer: status => {
       instead = status

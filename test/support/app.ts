@@ -129,8 +129,8 @@ export const openApp = async ({
     options: InjectOptions & { method: string; url: string },
     { as, headers, from }: Sending,
   ) => {
-    const asked = { ...options, idempotencyKey: headers?.['idempotency-key'] }
-    checks.sending(asked)
+    const sent = { ...options, idempotencyKey: headers?.['idempotency-key'] }
+    checks.sending(sent)
     const answer = await app.http.inject({
       ...options,
       remoteAddress: from ?? nextAddress(),
@@ -140,7 +140,7 @@ export const openApp = async ({
         ...headers,
       },
     })
-    await checks.answered(asked, answer)
+    await checks.answered(sent, answer)
     return answer
   }
 

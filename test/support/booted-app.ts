@@ -11,8 +11,8 @@ export const requestsTo = (app: App) => {
     })
   /** Signs a user in with the code from the outbox, and returns the access token. */
   const signIn = async (phoneNumber: string): Promise<string> => {
-    const asked = await ask('POST', '/auth/sms/send', { phoneNumber })
-    if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)
+    const response = await ask('POST', '/auth/sms/send', { phoneNumber })
+    if (response.statusCode !== 200) throw new Error(`no code was sent: ${response.body}`)
     const { items } = (await ask('GET', '/sandbox/outbox')).json<{ items: { to: string; body: string }[] }>()
     const code = /\b\d{6}\b/.exec(items.find(({ to }) => to === phoneNumber)?.body ?? '')?.[0]
     return (await ask('POST', '/auth/login', { phoneNumber, code })).json<{ accessToken: string }>()

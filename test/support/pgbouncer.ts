@@ -52,12 +52,12 @@ listen_port = 6432
   const running = spawn(program, [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(running, 'close')
   const ready = new Promise<void>((resolve, reject) => {
-    let said = ''
+    let output = ''
     running.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('process up')) resolve()
+      output += chunk.toString()
+      if (output.includes('process up')) resolve()
     })
-    running.once('close', () => reject(new Error(`PgBouncer did not start: ${said}`)))
+    running.once('close', () => reject(new Error(`PgBouncer did not start: ${output}`)))
   })
   const stop = async () => {
     running.kill('SIGTERM')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { httpCall } from '#providers/http-call.ts'
-import { type FakeBridge, type Misbehaviour, openFakeBridge } from '#test/fakes/fake-bridge.ts'
+import { type FakeBridge, type Misbehavior, openFakeBridge } from '#test/fakes/fake-bridge.ts'
 import { bareEnvironment } from '#test/support/run-server.ts'
 import { checkBridge, type RuleResult } from './credit-data-rules.ts'
 
@@ -24,7 +24,7 @@ const check = (given: string[], env: Record<string, string> = {}) =>
 const permitted = { accounts: 2_000, inquiries: 1_000, publicRecords: 500 }
 
 /** The results for a bridge with an identity step. */
-const checked = async (how: Misbehaviour | null, timeoutMs = 45_000): Promise<RuleResult[]> => {
+const checked = async (how: Misbehavior | null, timeoutMs = 45_000): Promise<RuleResult[]> => {
   bridge.misbehave(how)
   const { url, token } = bridge
   const setting = { url, token, family: null, identityStep: true, timeoutMs }
@@ -36,7 +36,7 @@ const checked = async (how: Misbehaviour | null, timeoutMs = 45_000): Promise<Ru
 }
 
 /** The rules that a bridge breaks, each with the problem. */
-const brokenBy = async (how: Misbehaviour, timeoutMs?: number): Promise<Record<string, string>> =>
+const brokenBy = async (how: Misbehavior, timeoutMs?: number): Promise<Record<string, string>> =>
   Object.fromEntries(
     (await checked(how, timeoutMs)).flatMap(result =>
       'problem' in result && result.problem !== null ? [[result.rule, result.problem]] : [],
@@ -45,7 +45,7 @@ const brokenBy = async (how: Misbehaviour, timeoutMs?: number): Promise<Record<s
 
 const says = (response: ServerResponse, status: number, body: string, type = 'application/json') =>
   response.writeHead(status, { 'content-type': type }).end(body)
-const ssnOf = (asked: Parameters<Misbehaviour>[1]) => asked.body?.person.ssn ?? ''
+const ssnOf = (asked: Parameters<Misbehavior>[1]) => asked.body?.person.ssn ?? ''
 
 describe('a bridge that follows every rule', () => {
   it('passes, with one line per rule', async () => {
@@ -83,7 +83,7 @@ const anothers = readFileSync(
 )
 
 /** Returns a quiz whose right answers are the last ones. */
-const quiz: Misbehaviour = (response, { authorized, body }, answerWell) => {
+const quiz: Misbehavior = (response, { authorized, body }, answerWell) => {
   if (!authorized || body?.person.ssn !== '900120005' || body.passedStep) return answerWell()
   const given = body.step?.answer
   if (given?.type === 'quiz' && given.choices['lender'] === 'c')
@@ -95,7 +95,7 @@ const quiz: Misbehaviour = (response, { authorized, body }, answerWell) => {
 }
 
 /** Each bridge's fault, the rule that reports it, and the message. */
-const wrongs: readonly (readonly [what: string, rule: string, problem: RegExp, how: Misbehaviour])[] = [
+const wrongs: readonly (readonly [what: string, rule: string, problem: RegExp, how: Misbehavior])[] = [
   [
     'takes any token',
     'refuses a wrong token',

@@ -2,7 +2,7 @@ import { isSameDebt } from '#features/findings/same-debt.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { createMasks, type Masks } from '#features/reports/masks.ts'
-import { cameTogether } from '#features/reports/parts.ts'
+import { arrivedTogether } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { AccountDispute } from './dispute-requests.ts'
@@ -38,7 +38,7 @@ export const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report):
   const own = rows.find(row => row.bureau === bureau)
   if (own) return own
   const held = report.files.some(file => file.bureau === bureau && file.status === 'hit')
-  return held ? rows.find(row => isMergedRow(row) && cameTogether(report, bureau, row.bureau)) : undefined
+  return held ? rows.find(row => isMergedRow(row) && arrivedTogether(report, bureau, row.bureau)) : undefined
 }
 
 /** A row with Social Security numbers and long account numbers masked in its texts, as on screens. */

@@ -1,7 +1,7 @@
 import { isBefore } from '#features/findings/partial-dates.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { cameTogether, findPartDate } from '#features/reports/parts.ts'
+import { arrivedTogether, findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { PersonalField } from './dispute-requests.ts'
@@ -65,7 +65,7 @@ const mergedAt = (thing: ItemIdentity, report: Report): Bureau[] => {
   return report.files
     .filter(
       ({ bureau, status }) =>
-        status === 'hit' && merged.some(row => cameTogether(report, bureau, row.bureau)),
+        status === 'hit' && merged.some(row => arrivedTogether(report, bureau, row.bureau)),
     )
     .map(({ bureau }) => bureau)
 }

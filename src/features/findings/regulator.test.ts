@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import {
-  besideADatedRow,
   datedRows,
+  nextToDatedRow,
   ofOneReport,
   ofOneReportToo,
   ofTwoReports,
@@ -50,7 +50,7 @@ const notAsked = ['CCC-DateClosed-3', 'Status-Balance-8', 'Status-Balance-13', '
 const conditions = 99
 
 test('of its conditions that a report shows, 19 of 20 are found, each tested together with a similar row that is not', () => {
-  const cases = [...ofOneReport, ...ofOneReportToo, ...besideADatedRow, ...ofTwoReports, ...ofTwoReportsToo]
+  const cases = [...ofOneReport, ...ofOneReportToo, ...nextToDatedRow, ...ofTwoReports, ...ofTwoReportsToo]
   const byCondition = Map.groupBy(
     cases.filter(([name]) => /^[A-Z]\w*-\w+-\d+$/.test(name)),
     ([name]) => name,

@@ -31,18 +31,18 @@ describe('the status of a letter', () => {
       event: fc.constantFrom(...letterEventTypes),
       at: fc.integer({ min: 0, max: 5 }).map(at),
     })
-    const scattered = fc.array(one, { minLength: 1, maxLength: 12 }).chain(told =>
+    const scattered = fc.array(one, { minLength: 1, maxLength: 12 }).chain(sent =>
       fc.tuple(
-        fc.constant(told),
+        fc.constant(sent),
         fc
-          .tuple(fc.shuffledSubarray(told, { minLength: told.length }), fc.shuffledSubarray(told))
+          .tuple(fc.shuffledSubarray(sent, { minLength: sent.length }), fc.shuffledSubarray(sent))
           .map(([all, twice]) => [...all, ...twice]),
       ),
     )
     fc.assert(
-      fc.property(scattered, ([told, came]) => {
-        expect(deriveDeliveryStatus(came)).toBe(deriveDeliveryStatus(told))
-        expect(listShownEvents(came)).toEqual(listShownEvents(told))
+      fc.property(scattered, ([sent, received]) => {
+        expect(deriveDeliveryStatus(received)).toBe(deriveDeliveryStatus(sent))
+        expect(listShownEvents(received)).toEqual(listShownEvents(sent))
       }),
       { numRuns: times(2_000) },
     )
@@ -57,7 +57,7 @@ describe('the status of a letter', () => {
 
 describe('the events shown to the user', () => {
   it('list each kind once, at its earliest time, oldest first', () => {
-    const told = [...news('created', 'mailed', 'other'), { event: 'mailed' as const, at: at(9) }]
-    expect(listShownEvents(told)).toEqual(news('created', 'mailed'))
+    const events = [...news('created', 'mailed', 'other'), { event: 'mailed' as const, at: at(9) }]
+    expect(listShownEvents(events)).toEqual(news('created', 'mailed'))
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau, Success } from '#api/schemas.ts'
-import { MOST_NAME_LENGTH } from './limits.ts'
+import { MAX_NAME_LENGTH } from './limits.ts'
 import { PayoffContent, PayoffRequest, PayoffResult, PayoffStart } from './payoff/payoff.ts'
 import { FileFigures, Steps, WhatIfResult } from './what-if/step.ts'
 
@@ -16,7 +16,7 @@ const PlanName = z
   .string()
   .trim()
   .min(1, 'Name the plan')
-  .max(MOST_NAME_LENGTH, `Use at most ${MOST_NAME_LENGTH} characters`)
+  .max(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters`)
   .regex(/^\P{Cc}*$/u, 'Use letters, digits and punctuation only')
 
 export const SavedPlan = z

@@ -1,8 +1,8 @@
 /** Saved plans per user. */
-export const MOST_SAVED_PLANS = 40
+export const MAX_SAVED_PLANS = 40
 /** In one what-if plan. */
-export const MOST_STEPS = 12
-export const MOST_NAME_LENGTH = 60
+export const MAX_STEPS = 12
+export const MAX_NAME_LENGTH = 60
 
 /** Limits of a payoff plan and the messages for values outside them; amounts in cents. */
 
@@ -14,14 +14,14 @@ export type PayoffGoal = (typeof payoffGoals)[number]
 export const hasLimits = (cards: readonly { limit: number | null }[]): boolean =>
   cards.some(({ limit }) => limit !== null)
 
-export const MOST_CARDS = 30
-export const MOST_AMOUNT = 100_000_000
+export const MAX_CARDS = 30
+export const MAX_AMOUNT = 100_000_000
 /** Hundredths of a percent. */
-export const MOST_APR = 10_000
+export const MAX_APR = 10_000
 
 export const payoffMessages = {
   cards: 'There is no card with a balance to pay',
-  manyCards: `A payoff plan takes up to ${MOST_CARDS} cards`,
+  manyCards: `A payoff plan takes up to ${MAX_CARDS} cards`,
   balance: 'Enter a balance from $0.01 to $1,000,000',
   apr: 'Enter the APR of your statement, from 0 to 100, with two decimals at most',
   minimum: 'Enter a minimum payment from $0 to $1,000,000',

@@ -50,11 +50,11 @@ const nothing: Partial<Report> = { personal: [personOf({})] }
 describe('what is only in one of two reports', () => {
   const short = { stated: { accounts: 3, inquiries: 9, publicRecords: 2 }, sections: [] }
   const gone = ['recordGone', 'accountGone', 'statementRemoved', 'inquiryGone', 'nameGone', 'employerGone']
-  const came = ['recordNew', 'accountNew', 'nameNew', 'inquiryNew', 'statementAdded', 'employerNew']
+  const addedKinds = ['recordNew', 'accountNew', 'nameNew', 'inquiryNew', 'statementAdded', 'employerNew']
 
   test('was removed or added if both were read completely', () => {
     expect(kindsOf(read(all), read(nothing)).toSorted()).toEqual(gone.toSorted())
-    expect(kindsOf(read(nothing), read(all)).toSorted()).toEqual(came.toSorted())
+    expect(kindsOf(read(nothing), read(all)).toSorted()).toEqual(addedKinds.toSorted())
   })
 
   test('was not removed if the later one was not read to its end', () => {

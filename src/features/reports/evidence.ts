@@ -8,7 +8,7 @@ import { type Creditor, compareCreditors, parseCreditor } from './creditor.ts'
  * The evidence that two rows of different bureaus are the same account. Each fact has a weight in bits: the
  * logarithm of how much more likely it is between two rows of one account than between two accounts that one
  * person has with one creditor (Fellegi and Sunter, "A Theory for Record Linkage", 1969). The weights are
- * careful estimates, checked against the accounts of `labelled-accounts.ts` and `furnished-accounts.ts` in
+ * careful estimates, checked against the accounts of `labeled-accounts.ts` and `furnished-accounts.ts` in
  * `test/support/reports` (`npm run bench -- matching`).
  */
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { furnishedAccounts, halves, isStudentLoan } from '#test/support/reports/furnished-accounts.ts'
-import { labelledAccounts } from '#test/support/reports/labelled-accounts.ts'
+import { labeledAccounts } from '#test/support/reports/labeled-accounts.ts'
 import { matchingScore } from '#test/support/reports/matching-score.ts'
 
 /** Runs the matcher on thousands of labeled accounts with each bureau's spellings, masks and dates. */
 
 test('no two of 3,000 labeled accounts are merged, and most pairs are found', () => {
-  const score = matchingScore(labelledAccounts(2026, 3000))
+  const score = matchingScore(labeledAccounts(2026, 3000))
   expect(score.accounts).toBeGreaterThanOrEqual(3000)
   expect(score.falseMerges).toEqual([])
   expect(1 - score.missed.length / score.truePairs).toBeGreaterThan(0.73)
@@ -15,7 +15,7 @@ test('no two of 3,000 labeled accounts are merged, and most pairs are found', ()
 test('a pair whose last four digits are visible at both bureaus is mostly found', () => {
   const isShown = (number: string | null) => /\d{4}$/.test(number ?? '')
   const score = matchingScore(
-    labelledAccounts(2026, 3000),
+    labeledAccounts(2026, 3000),
     (a, b) => isShown(a.accountNumber) && isShown(b.accountNumber),
   )
   expect(score.falseMerges).toEqual([])
@@ -32,6 +32,6 @@ test('no two of 3,000 furnished accounts are merged, and most pairs are found', 
 })
 
 test('accounts are deterministic per seed', () => {
-  expect(labelledAccounts(7, 50)).toEqual(labelledAccounts(7, 50))
-  expect(labelledAccounts(8, 50)).not.toEqual(labelledAccounts(7, 50))
+  expect(labeledAccounts(7, 50)).toEqual(labeledAccounts(7, 50))
+  expect(labeledAccounts(8, 50)).not.toEqual(labeledAccounts(7, 50))
 })

@@ -49,7 +49,7 @@ export const toArrival = (
 })
 
 /** Whether two bureaus are from one document; parts not stored yet are. */
-export const cameTogether = (report: Report, one: Bureau, other: Bureau): boolean => {
+export const arrivedTogether = (report: Report, one: Bureau, other: Bureau): boolean => {
   const sourceOf = (bureau: Bureau) =>
     listParts(report).find(part => part.bureau === bureau)?.arrival?.reportId ?? null
   return sourceOf(one) === sourceOf(other)

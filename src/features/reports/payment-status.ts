@@ -48,7 +48,7 @@ export const describePaymentStatus = ({
  * without any.
  */
 export const describeComments = (account: Pick<Account, 'accountStatus' | 'remarks'>): string => {
-  const said = account.remarks.map(remark => remark.text.trim()).filter(text => text !== '')
+  const remarks = account.remarks.map(remark => remark.text.trim()).filter(text => text !== '')
   const mark = account.accountStatus === 'Derogatory' ? ['Derogatory account'] : []
-  return [...new Set([...mark, ...said])].join('; ') || '-'
+  return [...new Set([...mark, ...remarks])].join('; ') || '-'
 }

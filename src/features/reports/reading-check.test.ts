@@ -67,13 +67,13 @@ it('reveals nothing about other bureaus to a one-bureau plan, nor that they were
     ),
     warnings: [{ code: 'accounts_short', message: 'Experian is short.', bureau: 'Experian' as const }],
   }
-  const told = describeReading(report, 'free')
-  expect(told).toMatchObject({
+  const reading = describeReading(report, 'free')
+  expect(reading).toMatchObject({
     verdict: 'complete',
     bureaus: [{ bureau: 'TransUnion', isComplete: true }],
     warnings: [],
   })
-  expect(JSON.stringify(told)).not.toMatch(/HIDDEN|Experian/)
+  expect(JSON.stringify(reading)).not.toMatch(/HIDDEN|Experian/)
   const whole = describeReading(report, 'max')
   expect(whole.verdict).toBe('partial')
   expect(whole.bureaus[1]).toMatchObject({ isComplete: false, doubts: [doubt] })
@@ -110,6 +110,6 @@ it('masks the numbers in the name of an entry', () => {
     count: 1,
     place: null,
   } as const
-  const told = describeReading(saved(coverageOf({ doubts: [doubt] })), 'free')
-  expect(told.bureaus[0]?.doubts[0]?.about).toBe('BANK XXX-XX-4417')
+  const reading = describeReading(saved(coverageOf({ doubts: [doubt] })), 'free')
+  expect(reading.bureaus[0]?.doubts[0]?.about).toBe('BANK XXX-XX-4417')
 })

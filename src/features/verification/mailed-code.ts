@@ -28,7 +28,7 @@ const distant: ReadonlySet<string> = new Set(['AK', 'HI', 'AS', 'GU', 'MP', 'PR'
 /** The standard allows at most 21 days within the contiguous United States, and 30 outside. */
 export const daysValid = (state: string): number => (distant.has(state) ? 30 : 10)
 
-export const MOST_TRIES = 5
+export const MAX_TRIES = 5
 
 const DAY = 86_400_000
 /** A letter costs the operator money: one in five days, three in 90. */

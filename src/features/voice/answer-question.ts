@@ -184,7 +184,7 @@ export type QuestionAnswer = {
 const exampleKinds: readonly QuestionKind[] = ['scores', 'findings', 'which_card_first']
 
 /** Asks which question was meant, because a wrong answer is worse. */
-const askBack = (choices: readonly Suggestion[], spanish: boolean): QuestionAnswer => ({
+const offerChoices = (choices: readonly Suggestion[], spanish: boolean): QuestionAnswer => ({
   kinds: ['unknown'],
   lead: '',
   text: spanish
@@ -217,12 +217,12 @@ export const answerQuestion = (text: string, known: VisibleData, weights: Weight
       : parseQuestion(text, weights, new Set(named.companies.flatMap(name => distinctiveWord(name) ?? [])))
   const { spanish, kinds } = question
   const unrestrictable = findUnrestrictable(question, scope)
-  const asked = unrestrictable.length > 0 ? unrestrictable : question.choices
+  const unclear = unrestrictable.length > 0 ? unrestrictable : question.choices
   const choices = [
-    ...(named !== null && asked.length > 0 ? suggestAccounts(named, spanish) : []),
-    ...listSuggestions(asked, spanish),
+    ...(named !== null && unclear.length > 0 ? suggestAccounts(named, spanish) : []),
+    ...listSuggestions(unclear, spanish),
   ]
-  if (choices.length > 0) return askBack(choices, spanish)
+  if (choices.length > 0) return offerChoices(choices, spanish)
   const period = findPeriod(question.words, known.today)
   const companies = named?.companies.slice(0, 3) ?? []
   const answers = kinds.map(kind => answerKind(kind, scope, { ...question, period, companies }))

@@ -142,7 +142,7 @@ export type ReportKindDefinition = ScoredKindDefinition & {
 }
 
 /** The bureaus among these whose file has a gap. */
-export const bureausLacking = (
+export const bureausWithGap = (
   { analytics }: VisibleData,
   gap: FileGap,
   among: readonly Bureau[] = [],

@@ -81,8 +81,8 @@ const dateOf = (words: string, today: string): PartialDate => {
   if (new RegExp(`^${year}$`).test(words)) return words
   const [name = ''] = words.split(' ')
   const month = String(months.findIndex(names => names.includes(name)) + 1).padStart(2, '0')
-  const said = new RegExp(year).exec(words)?.[0]
-  if (said !== undefined) return `${said}-${month}`
+  const namedYear = new RegExp(year).exec(words)?.[0]
+  if (namedYear !== undefined) return `${namedYear}-${month}`
   if (/last year|pasado/.test(words)) return `${yearBefore(today)}-${month}`
   const ofThisYear = `${today.slice(0, 4)}-${month}`
   return ofThisYear <= today.slice(0, 7) || /this year|este/.test(words)
@@ -186,8 +186,8 @@ const rules: readonly Rule[] = [
   rule('yesterday|ayer', (_, today) => ({ since: addDays(today, -1), until: addDays(today, -1) })),
   rule(
     `(?:in|during|for|of|on|back in|this|last|this past|past|en|durante|del?) (?:the year |el ano |the month of )?(${date})`,
-    ([words = '', said = ''], today) => {
-      const found = dateOf(said, today)
+    ([words = '', named = ''], today) => {
+      const found = dateOf(named, today)
       const isLast = words.startsWith('last') && found.startsWith(today.slice(0, 4))
       return whole(isLast ? `${yearBefore(today)}${found.slice(4)}` : found)
     },

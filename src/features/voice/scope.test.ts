@@ -13,12 +13,12 @@ import { readWeights } from './server/computed.ts'
 const weights = readWeights()
 const maya = sandboxUser('maya-brooks', 'max')
 const daniel = sandboxUser('daniel-ortiz', 'free')
-const asked = (question: string) => answerQuestion(question, maya, weights)
+const answerTo = (question: string) => answerQuestion(question, maya, weights)
 
 const companiesOf = (question: string): string[] => {
   const { fullReport } = maya.analytics
   const rows = [...(fullReport?.accountInformation ?? []), ...(fullReport?.creditInquiries ?? [])]
-  const ids = asked(question).citations.map(({ field }) => field.split('/')[1])
+  const ids = answerTo(question).citations.map(({ field }) => field.split('/')[1])
   return rows
     .filter(({ id }) => ids.includes(id))
     .map(row => ('company' in row ? row.company : row.creditorName))
@@ -71,7 +71,7 @@ describe('a bureau that is named', () => {
     ['tell me about Cedar Auto at Equifax', 'account'],
     ['What is my Harborview balance at Equifax?', 'balances'],
   ])('restricts "%s" to it', (question, kind) => {
-    const { kinds, lead, text, citations } = asked(question)
+    const { kinds, lead, text, citations } = answerTo(question)
     expect(kinds).toEqual([kind])
     expect(`${lead}${text}`).toContain('Equifax')
     expect(`${lead}${text}`).not.toMatch(/TransUnion|Experian/)
@@ -79,7 +79,7 @@ describe('a bureau that is named', () => {
   })
 
   it('is named in the answer when it does not list the account', () => {
-    const { lead, text } = asked('What is the status of my Meridian account at Experian?')
+    const { lead, text } = answerTo('What is the status of my Meridian account at Experian?')
     expect(`${lead}${text}`).toMatch(/^At Experian: No account of that name/)
   })
 
@@ -96,7 +96,7 @@ describe('a bureau that is named', () => {
   })
 
   it('restricts figures to its rows', () => {
-    const totals = bureaus.map(bureau => asked(`What is my utilization at ${bureau}?`).text)
+    const totals = bureaus.map(bureau => answerTo(`What is my utilization at ${bureau}?`).text)
     expect(new Set(totals).size).toBeGreaterThan(1)
   })
 })
@@ -114,12 +114,12 @@ describe('a company that is named', () => {
     ['What does Meridian say I owe?', 'balances', 'MERIDIAN COLLECTIONS'],
     ['cuando abri mi cuenta de Lakeshore', 'account', 'LAKESHORE CARD SERVICES'],
   ])('restricts "%s" to it', (question, kind, company) => {
-    expect(asked(question)).toMatchObject({ kinds: [kind] })
+    expect(answerTo(question)).toMatchObject({ kinds: [kind] })
     expect([...new Set(companiesOf(question))]).toEqual([company])
   })
 
   it('is not described by other companies’ accounts', () => {
-    expect(asked('Is Harborview in collections?')).toMatchObject({
+    expect(answerTo('Is Harborview in collections?')).toMatchObject({
       lead: 'For HARBORVIEW BANK: ',
       text: 'No collection account is listed in your report.',
     })
@@ -131,7 +131,7 @@ describe('a company that is named', () => {
     'Why do I have a collection from Meridian?',
     'Did Kestrel Mortgage check my credit?',
   ])('leads to a question back if the answer could not be restricted to it: "%s"', question => {
-    const { kinds, citations, choices } = asked(question)
+    const { kinds, citations, choices } = answerTo(question)
     expect([kinds, citations]).toEqual([['unknown'], []])
     expect(choices.length).toBeGreaterThan(0)
   })
@@ -143,7 +143,7 @@ describe('a company that is named', () => {
       'do I have late payments with Wells Fargo',
       'was I late on my Apple card',
     ])
-      expect([question, asked(question).kinds]).toEqual([question, ['unknown']])
+      expect([question, answerTo(question).kinds]).toEqual([question, ['unknown']])
   })
 })
 
@@ -158,7 +158,7 @@ describe('a question', () => {
     'how long have I been late with Ironbridge',
     'por que debo tanto a Meridian',
   ])('is not answered by figures that do not state why, when or how long: "%s"', question => {
-    const { kinds, choices } = asked(question)
+    const { kinds, choices } = answerTo(question)
     expect(kinds).toEqual(['unknown'])
     expect(choices.length).toBeGreaterThan(0)
   })
@@ -172,7 +172,7 @@ describe('a question', () => {
     ['how long does a dispute take', 'how_to_dispute', '30 days'],
     ['when does my freeze take effect', 'freeze', 'one business day'],
   ])('"%s" is of the kind %s', (question, kind, holds) => {
-    const { kinds, text } = asked(question)
+    const { kinds, text } = answerTo(question)
     expect(kinds).toEqual([kind])
     expect(text).toContain(holds)
   })
@@ -188,7 +188,7 @@ describe('a question', () => {
     )
     fc.assert(
       fc.property(subjects, fc.constantFrom(...bureaus), (subject, bureau) => {
-        const { citations } = asked(`What are my ${subject} at ${bureau}?`)
+        const { citations } = answerTo(`What are my ${subject} at ${bureau}?`)
         expect(citations.every(each => each.bureau === undefined || each.bureau === bureau)).toBe(true)
       }),
       { numRuns: 18 },

@@ -97,9 +97,9 @@ const genericWords = new Set(
 export const distinctiveWord = (name: string): string | undefined =>
   normalizeWords(name).find(word => word.length >= 4 && !genericWords.has(word))
 
-const isNamed = (name: string, said: ReadonlySet<string>): boolean => {
+const isNamed = (name: string, named: ReadonlySet<string>): boolean => {
   const word = distinctiveWord(name)
-  return word !== undefined && said.has(word)
+  return word !== undefined && named.has(word)
 }
 
 export type NamedCompanies = {
@@ -110,9 +110,9 @@ export type NamedCompanies = {
 
 /** Creditors, collectors and companies that inquired. */
 const findNamedCompanies = ({ report }: ReportData, words: readonly string[]): NamedCompanies => {
-  const said = new Set(words)
-  const accounts = report.accountInformation.filter(({ creditorName }) => isNamed(creditorName, said))
-  const inquiries = report.creditInquiries.filter(({ company }) => isNamed(company, said))
+  const named = new Set(words)
+  const accounts = report.accountInformation.filter(({ creditorName }) => isNamed(creditorName, named))
+  const inquiries = report.creditInquiries.filter(({ company }) => isNamed(company, named))
   const companies = [...accounts.map(row => row.creditorName), ...inquiries.map(row => row.company)]
   return {
     accounts: new Set(accounts.map(({ id }) => id)),
@@ -126,7 +126,7 @@ export const restrictToCompanies = (
   { accounts, inquiries, companies }: NamedCompanies,
 ): ReportData => {
   const { report, findings, disputes } = known
-  const said = new Set(companies.flatMap(normalizeWords))
+  const named = new Set(companies.flatMap(normalizeWords))
   const part = withReport(
     known,
     {
@@ -148,8 +148,8 @@ export const restrictToCompanies = (
     disputes: disputes.filter(({ items }) =>
       items.some(item =>
         'creditorName' in item
-          ? isNamed(item.creditorName, said)
-          : 'company' in item && isNamed(item.company, said),
+          ? isNamed(item.creditorName, named)
+          : 'company' in item && isNamed(item.company, named),
       ),
     ),
   }

@@ -148,14 +148,14 @@ const insertEvents = preparePerConnection(db => {
     .prepare('audit_events_together')
 })
 
-const MOST_TOGETHER = 100
+const MAX_BATCH = 100
 
 /** Records a read, which changes nothing, and resolves when its row is committed. */
 export type RecordRead = (act: AuditEvent, context: AuditContext) => Promise<void>
 
 /** Writes the rows of concurrent reads in one statement. */
 export const createReadAudit = (db: Database): RecordRead => {
-  const write = inBatches<AuditRow, void>(MOST_TOGETHER, async rows => {
+  const write = inBatches<AuditRow, void>(MAX_BATCH, async rows => {
     const values = new Map<string, unknown[]>(columns.map(([name]) => [name, []]))
     for (const row of rows) for (const [name, value] of Object.entries(row)) values.get(name)?.push(value)
     await insertEvents(db).execute(Object.fromEntries(values))

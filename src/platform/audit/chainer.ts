@@ -19,7 +19,7 @@ export type AuditChainer = {
   unchainedSeconds: () => number
 }
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 const HOUR = 3_600_000
 /**
  * Ids contain the time of creation. Each scan starts a minute back, because a row is written before it is
@@ -112,7 +112,7 @@ export const createAuditChainer = ({
 
   const tryToChain = () =>
     chain().catch((error: unknown) => log.error('the audit log was not chained', { error }))
-  const chaining = createLoop(tryToChain, LOOK_MS)
+  const chaining = createLoop(tryToChain, POLL_MS)
   return {
     chain,
     start: chaining.start,

@@ -6,7 +6,7 @@ import { type PublishedKey, readPublishedKey } from '../crypto/signing-keys.ts'
 const KEY_BYTES = 32
 
 /** Enough for an installation that replaces its key every year for decades. */
-const MOST_OLD_KEYS = 40
+const MAX_OLD_KEYS = 40
 
 const Secret = z.string().transform((text, context) => {
   const secret = Buffer.from(text, 'base64')
@@ -17,7 +17,7 @@ const Secret = z.string().transform((text, context) => {
 
 const OldKeys = z.string().transform((text, context): PublishedKey[] => {
   const keys = text.split(',').map(line => readPublishedKey(line.trim()))
-  if (keys.length > MOST_OLD_KEYS || keys.includes(null))
+  if (keys.length > MAX_OLD_KEYS || keys.includes(null))
     context.addIssue('must be public keys as the list of keys had them, with a comma between')
   return keys.filter(key => key !== null)
 })

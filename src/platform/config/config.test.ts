@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepsAll } from '#providers/credit-data/port.ts'
+import { storeEverything } from '#providers/credit-data/port.ts'
 import { configMessage } from '#test/support/config-message.ts'
 import { createClock } from '../clock.ts'
 import { createSigningKey } from '../crypto/signing-keys.ts'
@@ -206,7 +206,7 @@ describe('the environment', () => {
 
   it('accepts what may be stored of pulled reports, for all bureaus or per bureau', () => {
     const each = { TransUnion: 'nothing', Experian: 'facts', Equifax: 'document' }
-    expect(readConfig({}).storagePolicy).toEqual(keepsAll)
+    expect(readConfig({}).storagePolicy).toEqual(storeEverything)
     expect(readConfig({ CREDIT_DATA_KEEP: 'facts' }).storagePolicy.Equifax).toBe('facts')
     expect(
       readConfig({ CREDIT_DATA_KEEP: 'Equifax=document,TransUnion=nothing,Experian=facts' }).storagePolicy,

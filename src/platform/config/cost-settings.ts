@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 /** What pulls, letters and texts cost the operator, and how many are allowed per month: `costs` of `operator.json`. */
 
-const MOST_CENTS = 100_000
-const priceMessage = `must be cents from 0 to ${MOST_CENTS} with at most two decimals, like 120 or 0.79`
+const MAX_CENTS = 100_000
+const priceMessage = `must be cents from 0 to ${MAX_CENTS} with at most two decimals, like 120 or 0.79`
 
 /** Stored in hundredths of a cent: a text costs less than a cent. */
 const Price = z
   .number(priceMessage)
   .min(0, priceMessage)
-  .max(MOST_CENTS, priceMessage)
+  .max(MAX_CENTS, priceMessage)
   .refine(cents => Math.abs(cents * 100 - Math.round(cents * 100)) < 1e-6, priceMessage)
   .transform(cents => Math.round(cents * 100))
   .optional()

@@ -3,9 +3,9 @@ import {
   type DocumentFamily,
   type DocumentFormat,
   documentFormats,
-  keepsAll,
   type StoragePolicy,
   storageClasses,
+  storeEverything,
 } from '#providers/credit-data/port.ts'
 import { bureaus } from '#values/bureau.ts'
 import { ConfidentialUrl, VisibleText } from './provider-settings.ts'
@@ -60,7 +60,7 @@ export const creditDataVariables = {
   CREDIT_DATA_PASSWORD: z.string().min(1).optional(),
   CREDIT_DATA_INTERFACE: VisibleText.optional(),
   CREDIT_DATA_SURROGATED_LOGIN: VisibleText.optional(),
-  CREDIT_DATA_KEEP: StorageClasses.default(keepsAll),
+  CREDIT_DATA_KEEP: StorageClasses.default(storeEverything),
 }
 
 type Variables = z.output<z.ZodObject<typeof creditDataVariables>>

@@ -70,8 +70,8 @@ describe('in production', () => {
     ['http://127.0.0.1:3000', true],
     ['http://localhost', true],
   ])('people must connect over https, or on this machine: %s', (url, good) => {
-    const said = configMessage({ ...production, PUBLIC_URL: url })
-    expect(said).toBe(
+    const message = configMessage({ ...production, PUBLIC_URL: url })
+    expect(message).toBe(
       good
         ? null
         : `PUBLIC_URL: must be the https address that people use in production, and is ${new URL(url).origin}`,
@@ -94,9 +94,9 @@ describe('in production', () => {
     ['postgres:///fairfile?host=/var/run/postgresql', true],
     ['postgres://app@%2Fvar%2Frun%2Fpostgresql/fairfile', true],
   ])('the database must be reached over TLS, or on this machine: %s', (DATABASE_URL, good) => {
-    const said = configMessage({ ...production, DATABASE_URL })
-    if (good) expect(said).toBeNull()
-    else expect(said).toMatch(/^DATABASE_URL: .*sslmode=verify-full.*DATABASE_TLS=off/)
+    const message = configMessage({ ...production, DATABASE_URL })
+    if (good) expect(message).toBeNull()
+    else expect(message).toMatch(/^DATABASE_URL: .*sslmode=verify-full.*DATABASE_TLS=off/)
     expect(configMessage({ ...production, DATABASE_URL, DATABASE_TLS: 'off' })).toBeNull()
   })
 

@@ -57,8 +57,8 @@ const Policies = z.strictObject({
   roundApproval: oneOf(['none', 'lead']),
 })
 
-const MOST_PER_HOUR = 100_000
-const Rate = WholeNumber(1, MOST_PER_HOUR).optional()
+const MAX_PER_HOUR = 100_000
+const Rate = WholeNumber(1, MAX_PER_HOUR).optional()
 
 /** The limits that people behind one address share: an office, a campus, a carrier's network. */
 const RateLimitSettings = z
@@ -295,13 +295,13 @@ const parseOperatorSettings = (
   }
 }
 
-const MOST_LOGO_BYTES = 256 * 1024
+const MAX_LOGO_BYTES = 256 * 1024
 const LEAST_LOGO_PIXELS = 180
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** What is wrong with a logo's bytes; null if every browser can render it. */
 const logoProblem = (bytes: Buffer, type: 'svg' | 'png'): string | null => {
-  if (bytes.length > MOST_LOGO_BYTES) return 'must have at most 256 kB'
+  if (bytes.length > MAX_LOGO_BYTES) return 'must have at most 256 kB'
   if (type === 'svg') return /<svg[\s>]/i.test(bytes.toString('utf8')) ? null : 'is not an SVG picture'
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE) || bytes.length < 24) return 'is not a PNG picture'
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]

@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 /** A partner's button on the page, and the shared secret sent with the page's calls. */
 
-const MOST_BUTTON_LETTERS = 40
+const MAX_BUTTON_LETTERS = 40
 
 /** There are two while the secret is being rotated: open pages still have the old one. */
-const MOST_SECRETS = 2
+const MAX_SECRETS = 2
 
 /** These characters need no escape in a header, in HTML or between commas. */
 const Secrets = z
   .string()
   .transform(text => text.split(',').map(secret => secret.trim()))
   .refine(
-    secrets => secrets.length <= MOST_SECRETS && secrets.every(secret => /^[\w.~+/=-]{32,200}$/.test(secret)),
+    secrets => secrets.length <= MAX_SECRETS && secrets.every(secret => /^[\w.~+/=-]{32,200}$/.test(secret)),
     'must be 32 to 200 letters, digits or ._~+/=-, or two such secrets with a comma between',
   )
 
@@ -29,7 +29,7 @@ export const pageVariables = {
     .string()
     .trim()
     .min(1)
-    .max(MOST_BUTTON_LETTERS, `must have at most ${MOST_BUTTON_LETTERS} characters`)
+    .max(MAX_BUTTON_LETTERS, `must have at most ${MAX_BUTTON_LETTERS} characters`)
     .optional(),
   MARKETPLACE_URL: z
     .string()

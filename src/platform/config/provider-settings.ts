@@ -167,7 +167,7 @@ export const parseTwilioSettings = (given: TwilioVariables): TwilioSettings | nu
 }
 
 /** There are two while the secret is being rotated. */
-const MOST_SECRETS = 2
+const MAX_SECRETS = 2
 
 const splitSecrets = (text: string): string[] =>
   text
@@ -196,7 +196,7 @@ export const identityVariables = {
     .string()
     .refine(text => {
       const { length } = splitSecrets(text)
-      return length > 0 && length <= MOST_SECRETS
+      return length > 0 && length <= MAX_SECRETS
     }, 'must be one secret, or two with a comma between')
     .refine(
       text => splitSecrets(text).every(({ length }) => length >= 32),
@@ -258,7 +258,7 @@ export const lobVariables = {
     .string()
     .refine(text => {
       const { length } = splitSecrets(text)
-      return length > 0 && length <= MOST_SECRETS
+      return length > 0 && length <= MAX_SECRETS
     }, 'must be one secret, or two with a comma between')
     .refine(
       text => splitSecrets(text).every(({ length }) => length >= SHORTEST_SECRET),

@@ -199,7 +199,7 @@ export const staticKeySource = (keySet: KeySet): KeySource => ({
 })
 
 /** How often the file is checked while keys are used. */
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 /** Changes whenever a file is replaced, written or given another owner; empty while there is none. */
 const fileStamp = (file: string) => {
@@ -235,7 +235,7 @@ export const watchKeyringFile = (file: string, first: KeySet, log: Log | null): 
   }
   return {
     current: () => {
-      if (Date.now() - lookedAt < LOOK_EVERY_MS) return held
+      if (Date.now() - lookedAt < POLL_MS) return held
       lookedAt = Date.now()
       return fileStamp(file) === seen ? held : again()
     },

@@ -48,7 +48,7 @@ const MAX_CONNECTIONS = 20
 const MAX_CONNECTIONS_PER_ROUTE = 8
 
 /** How long a probe waits for a response. */
-const PATIENCE_MS = 500
+const PROBE_TIMEOUT_MS = 500
 
 const MIGRATION_TRIES = 30
 const MIGRATION_PAUSE_MS = 1_000
@@ -76,11 +76,11 @@ const around = (
     pool,
     now,
     isReachable: async () => {
-      const asked = pool.query('select 1').then(
+      const reachable = pool.query('select 1').then(
         () => true,
         () => false,
       )
-      return (await withDeadline(asked, PATIENCE_MS)) ?? false
+      return (await withDeadline(reachable, PROBE_TIMEOUT_MS)) ?? false
     },
     close: async () => {
       await pool.end()

@@ -22,20 +22,20 @@ const opened = ({ broken = false } = {}) => {
   )
   /** Requests a connection for a route, or for none. */
   const take = (route?: string) => {
-    const asked: { error: Error | undefined; has: boolean; giveBack: () => void } = {
+    const taken: { error: Error | undefined; has: boolean; release: () => void } = {
       error: undefined,
       has: false,
-      giveBack: () => undefined,
+      release: () => undefined,
     }
     const ask = () =>
       shares.connect((error, client, release) => {
-        asked.error = error
-        asked.has = client !== undefined
-        asked.giveBack = release
+        taken.error = error
+        taken.has = client !== undefined
+        taken.release = release
       })
     if (route === undefined) ask()
     else shares.runForRoute(route, ask)
-    return asked
+    return taken
   }
   return { take, waits, isOverloaded: shares.isOverloaded }
 }
@@ -60,7 +60,7 @@ describe('connections', () => {
     const { take, waits } = opened()
     const [first, , third, fourth] = [take('one'), take('one'), take('one'), take('one')]
     vi.advanceTimersByTime(30)
-    first.giveBack()
+    first.release()
     await soon()
     expect([third.has, fourth.has]).toEqual([true, false])
     expect(waits).toEqual([0, 0, 30])
@@ -87,20 +87,20 @@ describe('a route', () => {
   /** A request arrives every 10 ms, and one connection is released every `every` ms. */
   const loaded = async (every: number, forMs: number) => {
     const { take, isOverloaded } = opened()
-    const asked: ReturnType<typeof take>[] = []
+    const requests: ReturnType<typeof take>[] = []
     const seen: boolean[] = []
     for (let ms = 10; ms <= forMs; ms += 10) {
       vi.advanceTimersByTime(10)
-      asked.push(take('one'))
+      requests.push(take('one'))
       if (ms % every === 0) {
-        const holder = asked.find(({ has }) => has)
-        if (holder) asked.splice(asked.indexOf(holder), 1)
-        holder?.giveBack()
+        const holder = requests.find(({ has }) => has)
+        if (holder) requests.splice(requests.indexOf(holder), 1)
+        holder?.release()
         await soon()
       }
       seen.push(isOverloaded('one'))
     }
-    return { seen, asked, isOverloaded, take }
+    return { seen, requests, isOverloaded, take }
   }
 
   test('with more requests than it can serve is overloaded within a second', async () => {
@@ -119,7 +119,7 @@ describe('a route', () => {
     const seen: boolean[] = []
     for (const each of burst) {
       vi.advanceTimersByTime(5)
-      each.giveBack()
+      each.release()
       await soon()
       seen.push(isOverloaded('one'))
     }
@@ -127,15 +127,15 @@ describe('a route', () => {
   })
 
   test('is no longer overloaded once a request did not wait', async () => {
-    const { asked, isOverloaded, take } = await loaded(20, 1_000)
+    const { requests, isOverloaded, take } = await loaded(20, 1_000)
     // All but one are done; the next request gets a connection immediately.
-    while (asked.length > 1) {
-      asked
+    while (requests.length > 1) {
+      requests
         .splice(
-          asked.findIndex(({ has }) => has),
+          requests.findIndex(({ has }) => has),
           1,
         )[0]
-        ?.giveBack()
+        ?.release()
       await soon()
     }
     expect(take('one').has).toBe(true)
@@ -160,7 +160,7 @@ test('a real pool works unchanged, also inside a transaction', async () => {
   const { pool, db } = database
   const waits: number[] = []
   pool.onWait = ms => waits.push(ms)
-  const asked = Array.from({ length: 30 }, (_, number) =>
+  const requests = Array.from({ length: 30 }, (_, number) =>
     pool.runForRoute(
       'one',
       async () => (await pool.query<{ n: number }>('select $1::int as n', [number])).rows[0]?.n,
@@ -169,7 +169,7 @@ test('a real pool works unchanged, also inside a transaction', async () => {
   const together = pool.runForRoute('another', () =>
     db.transaction(async tx => (await tx.execute('select 1')).rowCount),
   )
-  expect(await Promise.all(asked)).toEqual(Array.from({ length: 30 }, (_, number) => number))
+  expect(await Promise.all(requests)).toEqual(Array.from({ length: 30 }, (_, number) => number))
   expect(await together).toBe(1)
   expect(waits).toHaveLength(31)
   await drop()

@@ -22,13 +22,13 @@ type Share = {
   since: number
 }
 
-const LOOK_MS = 250
+const SAMPLE_MS = 250
 const LONG_MS = 100
 const HELD_MS = 50
 /** When nothing progresses at all, as without a database. */
 const STUCK_MS = 1_000
 /** The same limit as in the pool (`database.ts`). */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** The shares of a pool's routes; `connect` takes a connection from the pool. */
 export const createRouteShares = <C extends object>(
@@ -58,12 +58,12 @@ export const createRouteShares = <C extends object>(
     const now = performance.now()
     share.shortest = Math.min(share.shortest, wait)
     if (wait === 0) share.overloaded = false
-    if (now - share.since < LOOK_MS) return
+    if (now - share.since < SAMPLE_MS) return
     share.overloaded = share.overloaded || share.shortest >= LONG_MS
     share.shortest = Number.POSITIVE_INFINITY
     share.since = now
   }
-  const giveBack = (route: string) => {
+  const returnShare = (route: string) => {
     const share = shareOf(route)
     const [next] = share.waiting
     if (next) {
@@ -80,7 +80,7 @@ export const createRouteShares = <C extends object>(
     connect((error, client, release) => {
       onWait(performance.now() - since)
       if (client) holders.set(client, route)
-      else giveBack(route)
+      else returnShare(route)
       connected(error, client, release)
     })
   const queue = (route: string, share: Share, since: number, connected: Connected<C>) => {
@@ -95,7 +95,7 @@ export const createRouteShares = <C extends object>(
       share.waiting.delete(waiting)
       // The message of the pool itself, which is recognized as overload (`database-failure.ts`).
       connected(new Error('timeout exceeded when trying to connect'), undefined, () => undefined)
-    }, PATIENCE_MS)
+    }, TIMEOUT_MS)
     share.waiting.add(waiting)
   }
 
@@ -132,7 +132,7 @@ export const createRouteShares = <C extends object>(
       const route = holders.get(client)
       if (route === undefined) return
       holders.delete(client)
-      giveBack(route)
+      returnShare(route)
     },
   }
 }

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const Body = z.strictObject({ message: z.string(), code: z.string(), requestId: z.uuid() })
 
 /** The server's response to bytes on a connection, until it closes it. */
-const said = async (bytes: string): Promise<{ status: number; head: string; body: unknown }> => {
+const responseTo = async (bytes: string): Promise<{ status: number; head: string; body: unknown }> => {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.on('data', chunk => {
@@ -38,7 +38,7 @@ const said = async (bytes: string): Promise<{ status: number; head: string; body
 
 /** A request of a client that does not accept HTML. */
 const ask = (line: string) =>
-  said(`${line} HTTP/1.1\r\nHost: a\r\nAccept: application/json\r\nConnection: close\r\n\r\n`)
+  responseTo(`${line} HTTP/1.1\r\nHost: a\r\nAccept: application/json\r\nConnection: close\r\n\r\n`)
 
 describe('an invalid request', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('an invalid request', () => {
     ],
     ['endless headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431, 'too_large'],
   ])('(%s) gets the common error body', async (_name, bytes, status, code) => {
-    const answer = await said(bytes)
+    const answer = await responseTo(bytes)
     expect([answer.status, Body.parse(answer.body).code]).toEqual([status, code])
     expect(answer.head).toContain("content-security-policy: default-src 'none'")
   })

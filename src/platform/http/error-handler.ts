@@ -113,7 +113,7 @@ export const handleClientError = (error: Error & { code?: string }, socket: Sock
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  // A client that keeps sending would hold the connection: it is closed once the response is sent.
+  // A client that keeps sending would occupy the connection: it is closed once the response is sent.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 

@@ -60,13 +60,13 @@ it.each([
 )
 
 /** A server with callers at some milliseconds after the signal to stop; returns when it stopped listening. */
-const closedAt = async (leastMs: number, callers: readonly number[], lookMs = 100): Promise<number> => {
+const closedAt = async (minMs: number, callers: readonly number[], pollMs = 100): Promise<number> => {
   let at = 0
-  const came = () => callers.filter(when => when <= at).length
-  const look = async () => {
-    at += lookMs
+  const requestCount = () => callers.filter(when => when <= at).length
+  const poll = async () => {
+    at += pollMs
   }
-  await drainConnections(came, leastMs, { look, now: () => at })
+  await drainConnections(requestCount, minMs, { poll, now: () => at })
   return at
 }
 
@@ -74,14 +74,14 @@ const every = (gap: number, until: number) => Array.from({ length: until / gap }
 
 it.each([
   ['there is no balancer', 0, every(50, 60_000), 0],
-  ['nobody comes', 5_000, [], 5_000],
-  ['the balancer learns in time', 5_000, every(50, 3_000), 5_000],
-  ['the balancer learns late', 5_000, every(50, 6_000), 7_000],
-  ['somebody comes now and then', 5_000, every(900, 9_000), 9_100],
+  ['no request arrives', 5_000, [], 5_000],
+  ['the balancer notices in time', 5_000, every(50, 3_000), 5_000],
+  ['the balancer notices late', 5_000, every(50, 6_000), 7_000],
+  ['a request arrives now and then', 5_000, every(900, 9_000), 9_100],
   ['clients never stop', 5_000, every(50, 60_000), 15_000],
-  ['a short time is named, and the balancer looks each second', 1_000, every(50, 1_000), 2_000],
-])('when %s the listener is closed on time', async (_, leastMs, callers, closed) => {
-  expect(await closedAt(leastMs, callers)).toBe(closed)
+  ['a short time is set, and the balancer polls each second', 1_000, every(50, 1_000), 2_000],
+])('when %s the listener is closed on time', async (_, minMs, callers, closed) => {
+  expect(await closedAt(minMs, callers)).toBe(closed)
 })
 
 it('a server without CPU time for seconds makes all checks before it closes', async () => {

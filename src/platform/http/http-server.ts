@@ -130,42 +130,42 @@ export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) 
 }
 
 /** How often new requests are checked for. */
-const LOOK_MS = 100
+const POLL_MS = 100
 /**
  * Checks without a new request before the listener closes: at least a second, longer when the CPU is
  * busy.
  */
-const QUIET_LOOKS = 10
+const QUIET_POLLS = 10
 /** Clients that never stop are not served forever. */
-const MOST_MS = 15_000
+const MAX_MS = 15_000
 
 /** Yields to the event loop too: a server that was stalled accepts one waiting connection per iteration. */
-const nextLook = async (): Promise<void> => {
-  await delay(LOOK_MS)
+const nextPoll = async (): Promise<void> => {
+  await delay(POLL_MS)
   await turn()
 }
 
 /**
  * Resolves when a stopping server may close its listener. Connections still waiting to be accepted would then be
- * reset, so it serves for `leastMs`, in which load balancers notice, and continues until ten checks in a row saw
+ * reset, so it serves for `minMs`, in which load balancers notice, and continues until ten checks in a row saw
  * no new request, for at most 15 seconds. `requestCount` counts the requests. Zero skips it: there is no load
  * balancer.
  */
 export const drainConnections = async (
   requestCount: () => number,
-  leastMs: number,
-  { look, now }: { look: () => Promise<void>; now: () => number } = {
-    look: nextLook,
+  minMs: number,
+  { poll, now }: { poll: () => Promise<void>; now: () => number } = {
+    poll: nextPoll,
     now: () => performance.now(),
   },
 ): Promise<void> => {
-  if (leastMs === 0) return
+  if (minMs === 0) return
   const began = now()
   let known = requestCount()
   let quiet = 0
-  const isOver = () => now() - began >= (quiet >= QUIET_LOOKS ? leastMs : MOST_MS)
+  const isOver = () => now() - began >= (quiet >= QUIET_POLLS ? minMs : MAX_MS)
   while (!isOver()) {
-    await look()
+    await poll()
     quiet = requestCount() === known ? quiet + 1 : 0
     known = requestCount()
   }

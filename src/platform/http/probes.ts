@@ -8,7 +8,7 @@ import { errorCode } from '../error-code.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Handlers } from './handler.ts'
 
-const PATIENCE_MS = 500
+const TIMEOUT_MS = 500
 
 /**
  * Whether a folder can be read and written within half a second; false when its disk is gone, read-only or
@@ -16,11 +16,11 @@ const PATIENCE_MS = 500
  * still works.
  */
 export const isDiskReachable = async (folder: string): Promise<boolean> => {
-  const asked = access(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK).then(
+  const reachable = access(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     (error: unknown) => errorCode(error) === 'ENOENT',
   )
-  return (await withDeadline(asked, PATIENCE_MS)) ?? false
+  return (await withDeadline(reachable, TIMEOUT_MS)) ?? false
 }
 
 /** The paths of the probes. */

@@ -55,12 +55,12 @@ describe('requests without the header', () => {
     const post = async (url: string, headers: Record<string, string>, payload: string) =>
       (await app.app.http.inject({ method: 'POST', url, headers, payload })).body
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const asked = [
+    const responses = [
       await post('/api/v1/csp-report', { 'content-type': 'application/csp-report' }, '{}'),
       await post('/api/v1/webhooks/lob', { 'content-type': 'application/json' }, '{}'),
       await post('/api/v1/webhooks/twilio', form, 'Body=STOP'),
     ]
-    for (const body of asked) expect(body).not.toContain('shared_secret')
+    for (const body of responses) expect(body).not.toContain('shared_secret')
   })
 })
 

@@ -23,7 +23,7 @@ export type Disposal = {
 /** Rows per transaction, which takes a fraction of the statement timeout of five seconds. */
 const BATCH = 500
 /** Batches per kind and night; the rest follows the next night. */
-const MOST_BATCHES = 200
+const MAX_BATCHES = 200
 
 type Deps = { db: Database; disposals: readonly Disposal[]; periods: RetentionPeriods; timeZone: string }
 
@@ -66,8 +66,8 @@ export const disposeExpired = async (
     const batch = { before: retentionCutoff(unit, length, now), now, most }
     try {
       let batches = 0
-      while (batches < MOST_BATCHES && (await disposeBatch(deps, one, batch)) > 0) batches += 1
-      if (batches === MOST_BATCHES)
+      while (batches < MAX_BATCHES && (await disposeBatch(deps, one, batch)) > 0) batches += 1
+      if (batches === MAX_BATCHES)
         log.warn('more is past its retention than one night disposes of', { code: one.kind })
     } catch (failure) {
       failures.push(failure)

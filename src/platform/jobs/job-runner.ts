@@ -32,9 +32,9 @@ type Parts = {
   tracing: Tracing | null
 }
 
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 /** Polls less often while polling fails, as it does without the database. */
-const LOOK_AGAIN_MS = 10_000
+const RETRY_POLL_MS = 10_000
 const TOUCH_EVERY_MS = 3_000
 
 /** Rejects when a function exceeds its limit. It cannot be stopped and may still finish. */
@@ -116,7 +116,7 @@ export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): 
     return tries
   }
 
-  const look = async () => {
+  const poll = async () => {
     for (const name of await due()) {
       for (let lane = 0; lane < (jobs.get(name)?.maxConcurrent ?? 1); lane += 1) {
         const place = `${name} ${lane}`
@@ -132,24 +132,24 @@ export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): 
     }
   }
 
-  const looking = createLoop(
+  const polling = createLoop(
     signal =>
-      look().catch(async (error: unknown) => {
+      poll().catch(async (error: unknown) => {
         log.error('polling for jobs failed', { error })
-        await delay(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)
+        await delay(RETRY_POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
       }),
-    LOOK_EVERY_MS,
+    POLL_MS,
   )
 
   return {
     take: declared => {
       for (const job of declared) jobs.set(job.name, job)
     },
-    start: looking.start,
-    iterations: looking.iterations,
+    start: polling.start,
+    iterations: polling.iterations,
     stop: async patienceMs => {
       ending.abort()
-      await looking.stop()
+      await polling.stop()
       await withDeadline(Promise.all(underWay.values()), patienceMs)
     },
     drainQueue: async () => {

@@ -37,12 +37,12 @@ export const createLoop = (act: (signal: AbortSignal) => Promise<void>, pauseMs:
 /** How many iterations each loop has begun; null while it is not running. */
 export type Loops = Readonly<Record<string, Loop['iterations']>>
 
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 /**
  * Twelve checks take a minute. An iteration takes seconds: statements are limited to five, waiting for a
  * connection to ten, and the job loop pauses for ten after a failure.
  */
-const MOST_LOOKS = 12
+const MAX_SAME_POLLS = 12
 
 /**
  * Reports a loop that has stopped iterating. Checks are counted, not time, so that a suspended machine or a
@@ -53,20 +53,20 @@ export const stallWatch = (
   loops: Loops,
   answers: () => Promise<boolean>,
   onStalled: (loop: string) => void,
-  lookMs = LOOK_MS,
+  pollMs = POLL_MS,
 ): Loop => {
-  const seen = new Map<string, { turned: number | null; looks: number }>()
+  const seen = new Map<string, { turned: number | null; samePolls: number }>()
   return createLoop(async () => {
     const answered = await answers()
     for (const [loop, turns] of Object.entries(loops)) {
       const turned = turns()
       const last = seen.get(loop)
-      const stands = answered && turned !== null && turned === last?.turned
-      const looks = stands ? (last?.looks ?? 0) + 1 : 0
-      seen.set(loop, { turned, looks })
-      if (looks === MOST_LOOKS) onStalled(loop)
+      const isUnchanged = answered && turned !== null && turned === last?.turned
+      const samePolls = isUnchanged ? (last?.samePolls ?? 0) + 1 : 0
+      seen.set(loop, { turned, samePolls })
+      if (samePolls === MAX_SAME_POLLS) onStalled(loop)
     }
-  }, lookMs)
+  }, pollMs)
 }
 
 /**

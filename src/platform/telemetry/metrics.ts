@@ -68,7 +68,7 @@ export const createInstrument = (calls: CallMetrics | null, tracing: Tracing | n
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 /** The state of mailing: why it is on hold, and letters whose outcome is unknown. */
-type MailStanding = {
+type MailMeasurements = {
   holds: readonly { reason: string }[]
   unclear: number
   oldestUnclearSeconds: number
@@ -115,12 +115,12 @@ export const createMetrics = (dataDir: string) => {
     registers,
   })
   // `job` is Prometheus's own label for a scrape target.
-  const labelled = { labelNames: ['name'] as const, registers }
-  const depth = new Gauge({ name: 'jobs_waiting', help: 'Jobs not done yet', ...labelled })
+  const labeled = { labelNames: ['name'] as const, registers }
+  const depth = new Gauge({ name: 'jobs_waiting', help: 'Jobs not done yet', ...labeled })
   const oldest = new Gauge({
     name: 'jobs_oldest_seconds',
     help: 'How long the oldest job not done yet has been due',
-    ...labelled,
+    ...labeled,
   })
   const room = new Gauge({
     name: 'data_disk_free_ratio',
@@ -175,17 +175,17 @@ export const createMetrics = (dataDir: string) => {
       }
     },
     /** Reports the state of mailing at each scrape; `reasons` lists every possible hold. */
-    watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => {
+    watchMail: (reasons: readonly string[], measure: () => Promise<MailMeasurements>) => {
       // Without the database no number rather than a stale one.
       const measured = () => measure().catch(() => null)
-      const shown = (name: string, help: string, read: (standing: MailStanding) => number) =>
+      const shown = (name: string, help: string, read: (mail: MailMeasurements) => number) =>
         new Gauge({
           name,
           help,
           registers,
           async collect() {
-            const standing = await measured()
-            this.set(standing === null ? Number.NaN : read(standing))
+            const mail = await measured()
+            this.set(mail === null ? Number.NaN : read(mail))
           },
         })
       shown('mail_outcome_unknown', 'Letters that may have been mailed', ({ unclear }) => unclear)
@@ -200,9 +200,9 @@ export const createMetrics = (dataDir: string) => {
         labelNames: ['why'] as const,
         registers: [],
         async collect() {
-          const standing = await measured()
+          const mail = await measured()
           for (const why of reasons) {
-            const isHeld = standing?.holds.some(({ reason }) => reason === why)
+            const isHeld = mail?.holds.some(({ reason }) => reason === why)
             this.set({ why }, isHeld === undefined ? Number.NaN : Number(isHeld))
           }
         },

@@ -98,9 +98,9 @@ describe('with a collector', () => {
 
   it('its statements are children of it, also after its body has arrived', () => {
     const statements = within('POST /api/v1/auth/register')
-    const told = statements.map(({ attributes }) => attributes)
-    expect(told).toContainEqual({ 'db.operation.name': 'insert', 'db.collection.name': 'users' })
-    expect(told).toContainEqual({ 'db.operation.name': 'commit' })
+    const attributesOfAll = statements.map(({ attributes }) => attributes)
+    expect(attributesOfAll).toContainEqual({ 'db.operation.name': 'insert', 'db.collection.name': 'users' })
+    expect(attributesOfAll).toContainEqual({ 'db.operation.name': 'commit' })
   })
 
   it('a call to a provider is traced with its outcome', () => {
@@ -179,9 +179,9 @@ it('a failure is traced with its code, never its message', async () => {
     'letters ask refused',
     'letters link done',
   ])
-  const told = collector.spans().map(({ name, attributes, status }) => ({ name, ...attributes, ...status }))
+  const spans = collector.spans().map(({ name, attributes, status }) => ({ name, ...attributes, ...status }))
   const letters = { 'fairfile.provider': 'letters' }
-  expect(told).toMatchObject([
+  expect(spans).toMatchObject([
     { ...letters, name: 'letters send', 'fairfile.operation': 'send', 'error.type': 'lob_500', code: 2 },
     { ...letters, name: 'letters ask', 'fairfile.outcome': 'refused' },
     { ...letters, name: 'letters link', 'fairfile.outcome': 'done' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FakeBridge, type Misbehaviour, openFakeBridge } from '#test/fakes/fake-bridge.ts'
+import { type FakeBridge, type Misbehavior, openFakeBridge } from '#test/fakes/fake-bridge.ts'
 import type { ProviderFailure } from '../failure.ts'
 import { httpCreditData } from './http.ts'
 import { catchProviderFailure, requestFor } from './port.suite.ts'
@@ -14,7 +14,7 @@ const request = requestFor('512345671')
 const settings = () => ({ url: bridge.url, token: bridge.token, family: null })
 
 /** The failure of a pull while the bridge misbehaves; it was called once. */
-const pullingUnder = async (how: Misbehaviour, timeoutMs?: number): Promise<ProviderFailure> => {
+const pullingUnder = async (how: Misbehavior, timeoutMs?: number): Promise<ProviderFailure> => {
   bridge.calls.length = 0
   bridge.misbehave(how)
   try {
@@ -26,12 +26,12 @@ const pullingUnder = async (how: Misbehaviour, timeoutMs?: number): Promise<Prov
 }
 
 const status =
-  (code: number, body = '{}'): Misbehaviour =>
+  (code: number, body = '{}'): Misbehavior =>
   response =>
     response.writeHead(code, { 'content-type': 'application/json' }).end(body)
 
 /** Writes until the reader disconnects or 60 MB are written. */
-const endless: Misbehaviour = response => {
+const endless: Misbehavior = response => {
   const chunk = Buffer.alloc(1024 * 1024, ' ')
   let written = 0
   response.on('error', () => undefined)
@@ -65,7 +65,7 @@ describe('a pull over HTTP', () => {
     ])
   })
 
-  it.each<[string, boolean, string, Misbehaviour]>([
+  it.each<[string, boolean, string, Misbehavior]>([
     ['an address that is none', false, '404', status(404, '<html>Not found</html>')],
     ['a 404 without its code', false, '404', status(404, '{"message":"no such route"}')],
     ['a request that is not taken', false, '422', status(422)],
@@ -102,7 +102,7 @@ describe('a pull over HTTP', () => {
     bridge.misbehave(null)
   })
 
-  it.each<[string, string, Misbehaviour]>([
+  it.each<[string, string, Misbehavior]>([
     ['does not answer', 'lost', () => undefined],
     ['does not end its answer', 'broken_off', response => response.writeHead(200).write('{"Bundle')],
   ])('times out for a bridge that %s', async (_name, code, how) => {

@@ -121,11 +121,11 @@ const readStep = (answer: Answer): StepResult => {
   const common = readCommon(answer)
   if (common) return common
   const { status, text } = answer
-  const said = tryParseJson(text)
-  if (status === 200 && BridgePassed.safeParse(said).success) return { kind: 'confirmed' }
+  const body = tryParseJson(text)
+  if (status === 200 && BridgePassed.safeParse(body).success) return { kind: 'confirmed' }
   const step = status === 409 ? stepOf(answer) : null
   if (step) return { kind: 'needs', step }
-  const failed = BridgeStepFailed.safeParse(said)
+  const failed = BridgeStepFailed.safeParse(body)
   if (status === 422 && failed.success) return { kind: 'failed', message: failed.data.message }
   throw failure(refused, false, status === 200 ? 'no_step' : String(status))
 }

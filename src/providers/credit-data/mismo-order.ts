@@ -20,8 +20,8 @@ type MismoAnswer = {
   files: string[]
 }
 
-const MOST_DEPTH = 100
-const MOST_TEXT = 200
+const MAX_DEPTH = 100
+const MAX_TEXT = 200
 
 class NotAnAnswer extends Error {}
 
@@ -40,11 +40,11 @@ export const readMismoAnswer = (text: string): MismoAnswer | null => {
     throw new NotAnAnswer()
   })
   parser.on('opentag', ({ name }) => {
-    if (open.push(local(name)) > MOST_DEPTH || open[0] !== 'MESSAGE') throw new NotAnAnswer()
+    if (open.push(local(name)) > MAX_DEPTH || open[0] !== 'MESSAGE') throw new NotAnAnswer()
     own = ''
   })
   const add = (piece: string) => {
-    if (own.length < MOST_TEXT) own += piece.slice(0, MOST_TEXT)
+    if (own.length < MAX_TEXT) own += piece.slice(0, MAX_TEXT)
   }
   parser.on('text', add)
   parser.on('cdata', add)

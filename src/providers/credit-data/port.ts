@@ -28,7 +28,11 @@ export type StorageClass = (typeof storageClasses)[number]
 export type StoragePolicy = Readonly<Record<Bureau, StorageClass>>
 
 /** For reports without contractual restrictions: the user's own files and the sandbox. */
-export const keepsAll: StoragePolicy = { TransUnion: 'document', Experian: 'document', Equifax: 'document' }
+export const storeEverything: StoragePolicy = {
+  TransUnion: 'document',
+  Experian: 'document',
+  Equifax: 'document',
+}
 
 /** A one-bureau document of a multi-part response. `keep`: what the source's contract permits. */
 export type DocumentPart = { bureau: Bureau; bytes: Uint8Array; keep: StorageClass }

@@ -129,18 +129,18 @@ describe('SMTP', () => {
   it('supports one-click unsubscribe exactly if there is a URL for it', async () => {
     const unsubscribeUrl = `https://fairfile.test/unsubscribe?token=${'a'.repeat(120)}`
     const email = smtpEmail({ url: peer.url, from })
-    const told = () =>
+    const headers = () =>
       peer.taken
         .at(-1)
         ?.headers.filter(({ key }) => key.startsWith('list-'))
         .map(({ key, value }) => [key, value.replaceAll(/\s/g, '')])
     await email.send({ ...message, unsubscribeUrl })
-    expect(told()).toEqual([
+    expect(headers()).toEqual([
       ['list-unsubscribe', `<${unsubscribeUrl}>`],
       ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
     ])
     await email.send(message)
-    expect(told()).toEqual([])
+    expect(headers()).toEqual([])
   })
 
   it('treats an address with a comma or a name in it as one address', async () => {

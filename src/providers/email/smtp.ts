@@ -12,7 +12,7 @@ export type SmtpSettings = {
   patienceMs?: number
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * What a failure means for the next attempt. Only a refusal of the addresses or of the email itself is about this email, and
@@ -44,7 +44,7 @@ const unsubscribeHeaders = (url: string) => ({
  * another machine. Certificates are verified. Each email uses a separate connection, so that a failure of one cannot
  * affect the next.
  */
-export const smtpEmail = ({ url, from, name = '', patienceMs = PATIENCE_MS }: SmtpSettings): Email => {
+export const smtpEmail = ({ url, from, name = '', patienceMs = TIMEOUT_MS }: SmtpSettings): Email => {
   const server = new URL(url)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
   const secure = server.protocol === 'smtps:'

@@ -104,14 +104,14 @@ export const lobUrl = (base: URL, path: string, query: Readonly<Record<string, s
 /** Makes one call and never retries. */
 export const callLob = (
   { apiKey, timeoutMs = TIMEOUT_MS, call = httpCall }: LobAccount,
-  asked: Pick<HttpCall, 'method' | 'url' | 'body'> & { headers?: Readonly<Record<string, string>> },
+  request: Pick<HttpCall, 'method' | 'url' | 'body'> & { headers?: Readonly<Record<string, string>> },
 ): Promise<HttpOutcome> =>
   call({
-    ...asked,
+    ...request,
     headers: {
       authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
       accept: 'application/json',
-      ...asked.headers,
+      ...request.headers,
     },
     timeoutMs,
     maxBytes: MAX_BYTES,
@@ -121,8 +121,8 @@ export const callLob = (
 export const lobFailure = (outcome: HttpOutcome, outcomeUnknown = false): ProviderFailure => {
   const words = 'The print-and-mail service could not be reached.'
   const code = outcome.kind === 'answer' ? lobErrorCode(outcome.status, outcome.text) : `lob_${outcome.kind}`
-  const heard = outcome.kind !== 'unsent'
-  return new ProviderFailure('letters', words, true, { code, outcomeUnknown: outcomeUnknown && heard })
+  const wasSent = outcome.kind !== 'unsent'
+  return new ProviderFailure('letters', words, true, { code, outcomeUnknown: outcomeUnknown && wasSent })
 }
 
 /** Parses a 200 response. Throws ProviderFailure for anything else. */

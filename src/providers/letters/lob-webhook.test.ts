@@ -7,7 +7,7 @@ const secret = 'the secret of this webhook'
 const now = new Date('2026-03-02T15:00:00Z')
 const read = lobWebhookParser([secret])
 
-const told = {
+const delivered = {
   id: 'evt_d95ff8ffd2b5cfb4',
   event_type: { id: 'letter.delivered', resource: 'letters' },
   reference_id: 'ltr_4868c3b754655f90',
@@ -43,37 +43,39 @@ describe('the signature', () => {
   })
 
   it('is valid with a timestamp in milliseconds and in seconds', () => {
-    expect(readCall(call(told))).toMatchObject({ event: 'delivered' })
-    expect(readCall(call(told, { at: String(now.getTime() / 1_000) }))).toMatchObject({ event: 'delivered' })
+    expect(readCall(call(delivered))).toMatchObject({ event: 'delivered' })
+    expect(readCall(call(delivered, { at: String(now.getTime() / 1_000) }))).toMatchObject({
+      event: 'delivered',
+    })
   })
 
   it('is valid with either of two secrets during a rotation, and with no third', () => {
     const both = lobWebhookParser(['new secret', secret])
-    expect(readCall(call(told), both)).toMatchObject({ event: 'delivered' })
-    expect(readCall(call(told, { by: 'new secret' }), both)).toMatchObject({ event: 'delivered' })
-    expect(readCall(call(told, { by: 'another' }), both)).toBe('not_proven')
+    expect(readCall(call(delivered), both)).toMatchObject({ event: 'delivered' })
+    expect(readCall(call(delivered, { by: 'new secret' }), both)).toMatchObject({ event: 'delivered' })
+    expect(readCall(call(delivered, { by: 'another' }), both)).toBe('not_proven')
   })
 
   it('is required: without a secret nothing is read', () => {
-    expect(readCall(call(told, { by: '' }), lobWebhookParser([]))).toBe('not_set_up')
+    expect(readCall(call(delivered, { by: '' }), lobWebhookParser([]))).toBe('not_set_up')
   })
 
-  const good = call(told)
-  const late = (milliseconds: number) => call(told, { at: String(now.getTime() + milliseconds) })
+  const good = call(delivered)
+  const late = (milliseconds: number) => call(delivered, { at: String(now.getTime() + milliseconds) })
   it.each([
     ['no signature', { ...good, signature: null }],
     ['no time', { ...good, timestamp: null }],
     ['an empty signature', { ...good, signature: '' }],
     ['a signature cut short', { ...good, signature: good.signature.slice(0, 62) }],
     ['a signature with more behind it', { ...good, signature: `${good.signature}00` }],
-    ['a signature of another secret', call(told, { by: 'other' })],
+    ['a signature of another secret', call(delivered, { by: 'other' })],
     ['another time than was signed', { ...good, timestamp: String(now.getTime() + 1) }],
     ['a changed byte', { ...good, raw: Buffer.concat([good.raw, Buffer.from(' ')]) }],
     ['a time that is over for more than five minutes', late(-300_001)],
     ['a time more than five minutes ahead', late(300_001)],
-    ['a time that is none', call(told, { at: 'now' })],
-    ['a time with a sign', call(told, { at: `-${now.getTime()}` })],
-    ['a time in another notation', call(told, { at: `${now.getTime() / 1_000}e0` })],
+    ['a time that is none', call(delivered, { at: 'now' })],
+    ['a time with a sign', call(delivered, { at: `-${now.getTime()}` })],
+    ['a time in another notation', call(delivered, { at: `${now.getTime() / 1_000}e0` })],
   ])('is invalid with %s', (_name, { raw, signature, timestamp }) => {
     expect(read(raw, { signature, timestamp }, now)).toBe('not_proven')
   })
@@ -83,15 +85,15 @@ describe('the signature', () => {
   })
 
   it('covers the raw bytes: an equivalent spelling is a different body', () => {
-    const spaced = call(JSON.stringify(told, null, 2))
+    const spaced = call(JSON.stringify(delivered, null, 2))
     expect(readCall(spaced)).toMatchObject({ event: 'delivered' })
-    expect(readCall({ ...spaced, raw: Buffer.from(JSON.stringify(told)) })).toBe('not_proven')
+    expect(readCall({ ...spaced, raw: Buffer.from(JSON.stringify(delivered)) })).toBe('not_proven')
   })
 })
 
 describe('a notice', () => {
   it('contains what happened to which letter, and when', () => {
-    expect(readCall(call(told))).toEqual({
+    expect(readCall(call(delivered))).toEqual({
       id: 'evt_d95ff8ffd2b5cfb4',
       event: 'delivered',
       at: new Date('2026-03-02T14:59:00Z'),
@@ -107,14 +109,14 @@ describe('a notice', () => {
       event('Delivered', '2026-03-01T18:30:00Z'),
       { name: 'without an id' },
     ]
-    expect(readCall(call({ ...told, body: { ...told.body, tracking_events } }))).toMatchObject({
+    expect(readCall(call({ ...delivered, body: { ...delivered.body, tracking_events } }))).toMatchObject({
       at: new Date('2026-03-01T18:30:00Z'),
     })
   })
 
   it('about something other than a letter contains no letter', () => {
     const postcard = {
-      ...told,
+      ...delivered,
       event_type: { id: 'postcard.delivered' },
       reference_id: 'psc_1',
       body: { id: 'psc_1' },
@@ -124,7 +126,7 @@ describe('a notice', () => {
 
   it('contains only what a database can store', () => {
     const body = { id: 'ltr_\u0000868c3b754655f90', metadata: { mail_job_id: 'job\u0000' } }
-    expect(readCall(call({ ...told, reference_id: null, body }))).toMatchObject({
+    expect(readCall(call({ ...delivered, reference_id: null, body }))).toMatchObject({
       event: 'delivered',
       providerId: null,
       mailJobId: null,
@@ -136,11 +138,11 @@ describe('a notice', () => {
     ['half a JSON', '{"id":'],
     ['nothing', ''],
     ['a list', []],
-    ['no id', { ...told, id: undefined }],
-    ['no type', { ...told, event_type: undefined }],
-    ['no time', { ...told, date_created: 'yesterday' }],
-    ['a year that no database keeps', { ...told, date_created: '+275760-09-13T00:00:00Z' }],
-    ['the year 0', { ...told, date_created: '0000-01-01T00:00:00Z' }],
+    ['no id', { ...delivered, id: undefined }],
+    ['no type', { ...delivered, event_type: undefined }],
+    ['no time', { ...delivered, date_created: 'yesterday' }],
+    ['a year that no database keeps', { ...delivered, date_created: '+275760-09-13T00:00:00Z' }],
+    ['the year 0', { ...delivered, date_created: '0000-01-01T00:00:00Z' }],
   ])('that is signed and contains %s is unreadable', (_name, body) => {
     expect(readCall(call(body))).toBe('unreadable')
   })

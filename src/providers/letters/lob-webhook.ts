@@ -56,19 +56,19 @@ const Body = z.object({
 const letterIdOf = ({ reference_id, body }: z.output<typeof Body>): string | null =>
   [body?.id, reference_id].find(id => LobLetterId.safeParse(id).success) ?? null
 
-const noticeOf = (told: z.output<typeof Body>): LetterWebhook => {
-  const event = eventFromWebhookType(told.event_type.id)
+const noticeOf = (notice: z.output<typeof Body>): LetterWebhook => {
+  const event = eventFromWebhookType(notice.event_type.id)
   // Lob may report an event hours late; the letter's tracking events contain the time it happened.
-  const times = parseTrackingEvents(told.body?.tracking_events)
+  const times = parseTrackingEvents(notice.body?.tracking_events)
     .filter(({ name }) => event !== 'other' && eventFromTrackingName(name) === event)
     .map(({ time }) => time.getTime())
-  const at = times.length === 0 ? told.date_created : new Date(Math.max(...times))
+  const at = times.length === 0 ? notice.date_created : new Date(Math.max(...times))
   return {
-    id: told.id,
+    id: notice.id,
     event,
     at,
-    providerId: letterIdOf(told),
-    mailJobId: readLetterMetadata(told.body?.metadata).mailJobId,
+    providerId: letterIdOf(notice),
+    mailJobId: readLetterMetadata(notice.body?.metadata).mailJobId,
   }
 }
 
@@ -81,6 +81,6 @@ export const lobWebhookParser =
   (raw, headers, now) => {
     if (secrets.length === 0) return 'not_set_up'
     if (!proven(secrets, raw, headers, now)) return 'not_proven'
-    const told = Body.safeParse(tryParseJson(Buffer.from(raw).toString('utf8')))
-    return told.success ? noticeOf(told.data) : 'unreadable'
+    const parsed = Body.safeParse(tryParseJson(Buffer.from(raw).toString('utf8')))
+    return parsed.success ? noticeOf(parsed.data) : 'unreadable'
   }

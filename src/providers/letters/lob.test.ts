@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ProviderFailure } from '#providers/failure.ts'
 import { busyUntil, type FakeLob, fakeLobKey, type LobFault, openFakeLob } from '#test/fakes/fake-lob.ts'
 import { lobMailProvider } from './lob.ts'
-import { keepsThePort, letterOf } from './port.suite.ts'
+import { letterOf, testLettersPort } from './port.suite.ts'
 
 const userId = '0192f1c4-7e5a-7b1c-9d2e-3f4a5b6c7d8e'
 let at = Date.parse('2026-03-02T15:00:00Z')
@@ -23,7 +23,7 @@ const post = () => lobMailProvider(settings())
 const hasty = () => lobMailProvider({ ...settings(), sendTimeoutMs: 150, timeoutMs: 150 })
 
 describe('Lob', () => {
-  keepsThePort(async () => ({
+  testLettersPort(async () => ({
     post: post(),
     userId,
     now: clock,
@@ -226,8 +226,8 @@ describe('a clear refusal', () => {
   })
 })
 
-const failureOf = async (asked: Promise<unknown>): Promise<ProviderFailure> => {
-  const error: unknown = await asked.then(
+const failureOf = async (call: Promise<unknown>): Promise<ProviderFailure> => {
+  const error: unknown = await call.then(
     () => null,
     (failure: unknown) => failure,
   )

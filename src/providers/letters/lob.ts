@@ -37,7 +37,7 @@ const SEND_TIMEOUT_MS = 45_000
 const CHECK_TIMEOUT_MS = 5_000
 const PAGE = '100'
 /** Two thousand letters; for more, request shorter spans. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** Distinguishes keys without revealing them: the hash of a random key cannot be reversed. */
 const fingerprintOf = (apiKey: string): string =>
@@ -79,7 +79,7 @@ export const lobMailProvider = (account: LobAccount & { clock: () => Date }): Ma
   const pages = async (query: Readonly<Record<string, string>>): Promise<ProviderLetter[]> => {
     const found: ProviderLetter[] = []
     let after: string | null = null
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const url = lobUrl(baseUrl, '/letters', { ...query, limit: PAGE, ...(after === null ? {} : { after }) })
       const { data, next_url } = parseLobReply(await callLob(account, { method: 'GET', url }), LobList)
       for (const entry of data) {
@@ -130,7 +130,7 @@ export const lobMailProvider = (account: LobAccount & { clock: () => Date }): Ma
       return 'cancelled'
     },
     checkAddress: async ({ name, line1, line2, city, state, zip }) => {
-      const asked = {
+      const body = {
         recipient: name,
         primary_line: line1,
         ...(line2 === null ? {} : { secondary_line: line2 }),
@@ -145,7 +145,7 @@ export const lobMailProvider = (account: LobAccount & { clock: () => Date }): Ma
           method: 'POST',
           url: lobUrl(baseUrl, '/us_verifications'),
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(asked),
+          body: JSON.stringify(body),
         },
       )
       return toAddressCheck(parseLobReply(outcome, LobVerification))

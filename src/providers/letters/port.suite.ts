@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LetterEventType, LetterRequest, MailProvider } from './port.ts'
 
 /** A provider under test, with functions to inspect what it created, to trigger events, and to let time pass. */
-export type PostUnderTest = {
+export type LettersTestSetup = {
   post: MailProvider
   /** A user that letters may belong to. */
   userId: string
@@ -47,8 +47,8 @@ export const letterOf = (userId: string, own: Partial<LetterRequest> = {}): Lett
 const MINUTE = 60_000
 
 /** What every provider guarantees, the sandbox as well as the real one. */
-export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
-  let under: PostUnderTest
+export const testLettersPort = (open: () => Promise<LettersTestSetup>): void => {
+  let under: LettersTestSetup
   let begun: Date
   beforeAll(async () => {
     under = await open()

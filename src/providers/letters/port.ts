@@ -18,7 +18,7 @@ export const letterEventTypes = [
 ] as const
 export type LetterEventType = (typeof letterEventTypes)[number]
 
-/** `id` is the provider's unique id; if it gives none, one derived from the letter, the event and the time. */
+/** `id` is the provider's unique id; if there is none, one derived from the letter, the event and the time. */
 export type LetterEvent = { id: string; event: LetterEventType; at: Date }
 
 /** An address on an envelope. Lob allows 40 characters of name, and 50 of line1 and line2 together. */

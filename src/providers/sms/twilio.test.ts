@@ -107,7 +107,7 @@ describe('a text by Messages', () => {
     expect(failure.userMessage).not.toContain('Not in our words')
   })
 
-  it('that Twilio accepted and immediately gave up was not sent', async () => {
+  it('that Twilio accepted and that failed immediately was not sent', async () => {
     const body = JSON.stringify({ sid: `SM${'2c'.repeat(16)}`, status: 'failed', error_code: 30006 })
     const failure = await sendingUnder({ answer: { status: 201, body }, done: false })
     expect(failure).toMatchObject({ outcomeUnknown: false, code: 'twilio_30006' })

@@ -31,8 +31,8 @@ export const testStorageProvider = (open: () => Storage): void => {
   it('stores twenty files concurrently', async () => {
     const keys = Array.from({ length: 20 }, newKey)
     await Promise.all(keys.map(key => open().put(key, Buffer.from(key))))
-    const came = await Promise.all(keys.map(key => open().get(key)))
-    expect(came.map(bytes => Buffer.from(bytes ?? []).toString())).toEqual(keys)
+    const values = await Promise.all(keys.map(key => open().get(key)))
+    expect(values.map(bytes => Buffer.from(bytes ?? []).toString())).toEqual(keys)
   })
 
   it.each(['../../etc/passwd', '', 'A'.repeat(32), `${'a'.repeat(32)}/`, 'a'.repeat(31)])(

@@ -51,21 +51,21 @@ export const s3Storage = (
   const place = (key: string) => ({ Bucket: bucket, Key: `files/${requireStorageKey(key)}` })
   return {
     put: async (key, bytes) => {
-      const asked = new PutObjectCommand({
+      const command = new PutObjectCommand({
         ...place(key),
         Body: bytes,
         ContentType: 'application/octet-stream',
       })
       try {
-        await client.send(asked)
+        await client.send(command)
       } catch (error) {
         throw failure(error)
       }
     },
     get: async key => {
-      const asked = new GetObjectCommand(place(key))
+      const command = new GetObjectCommand(place(key))
       try {
-        const { Body } = await client.send(asked)
+        const { Body } = await client.send(command)
         return Body ? await Body.transformToByteArray() : null
       } catch (error) {
         if (error instanceof NoSuchKey) return null
@@ -73,9 +73,9 @@ export const s3Storage = (
       }
     },
     remove: async key => {
-      const asked = new DeleteObjectCommand(place(key))
+      const command = new DeleteObjectCommand(place(key))
       try {
-        await client.send(asked)
+        await client.send(command)
       } catch (error) {
         throw failure(error)
       }

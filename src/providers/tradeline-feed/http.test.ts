@@ -32,15 +32,15 @@ const failureOf = async (url: URL, timeoutMs = 5_000) => {
 
 describe('a supplier at a URL', () => {
   test('is called with its token, and its bytes are returned', async () => {
-    const heard: (string | undefined)[] = []
+    const received: (string | undefined)[] = []
     const url = await supplier((request, answer) => {
-      heard.push(request.method, request.headers.authorization)
+      received.push(request.method, request.headers.authorization)
       answer.end('id,name')
     })
     const bytes = await httpTradelineFeed({ url, token: 'secret' }).fetch(new Date())
-    expect([Buffer.from(bytes).toString(), heard]).toEqual(['id,name', ['GET', 'Bearer secret']])
+    expect([Buffer.from(bytes).toString(), received]).toEqual(['id,name', ['GET', 'Bearer secret']])
     await httpTradelineFeed({ url, token: null }).fetch(new Date())
-    expect(heard.at(-1)).toBeUndefined()
+    expect(received.at(-1)).toBeUndefined()
   })
 
   test.each([

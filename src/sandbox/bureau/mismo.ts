@@ -84,7 +84,7 @@ const relation = (from: string, to: string, what: string): Element =>
   })
 
 /** Rows of one kind, each with a label that links it to its bureau's file. */
-const labelled = <Row>(
+const labeled = <Row>(
   files: readonly BureauFile[],
   name: string,
   rowsOf: (file: BureauFile) => readonly Row[],
@@ -126,15 +126,15 @@ const namespaces = {
 /** `day`: the report date. */
 export const mismoDocument = (all: readonly BureauFile[], subject: Subject, day: Day): string => {
   const files = all.filter(({ frozen }) => !frozen)
-  const inquiries = labelled(files, 'CreditInquiry', file => file.inquiries, inquiry)
-  const accounts = labelled(
+  const inquiries = labeled(files, 'CreditInquiry', file => file.inquiries, inquiry)
+  const accounts = labeled(
     files,
     'CreditLiability',
     file => file.accounts,
     (row, _, label) => liability(row, label),
   )
-  const records = labelled(files, 'CreditPublicRecord', file => file.records, publicRecord)
-  const scores = labelled(
+  const records = labeled(files, 'CreditPublicRecord', file => file.records, publicRecord)
+  const scores = labeled(
     files,
     'CreditScore',
     file => (file.score === null ? [] : [file.score]),

@@ -92,7 +92,7 @@ const agePoints = (accounts: readonly ReportedAccount[], month: Month): number =
 const partsOf = (file: BureauFile, month: Month): Part[] => {
   const cards = file.accounts.filter(isOpenCard)
   const used = share(sum(cards.map(card => card.balance)), sum(cards.map(card => card.limit ?? 0)))
-  const asked = file.inquiries.filter(({ on }) => on >= addMonths(month, -12)).length
+  const recentInquiries = file.inquiries.filter(({ on }) => on >= addMonths(month, -12)).length
   return [
     {
       points: Math.round(used * 110),
@@ -105,7 +105,7 @@ const partsOf = (file: BureauFile, month: Month): Part[] => {
       code: '12',
       words: 'You have a recent serious delinquency or collection',
     },
-    { points: Math.min(40, asked * 5), code: '85', words: 'You have too many recent inquiries' },
+    { points: Math.min(40, recentInquiries * 5), code: '85', words: 'You have too many recent inquiries' },
     {
       points: agePoints(file.accounts, month),
       code: '14',

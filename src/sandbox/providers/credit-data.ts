@@ -101,8 +101,8 @@ export const sandboxCreditData = (timeZone: string): CreditData => ({
     answer: async (request, _ref, answer) => judgeStep(request, answer),
   },
   pull: async request => {
-    const asked = request.passedStep === null ? steps[request.ssn.slice(-4)] : undefined
-    if (asked) return stepOf(request, asked.question)
+    const step = request.passedStep === null ? steps[request.ssn.slice(-4)] : undefined
+    if (step) return stepOf(request, step.question)
     return faults[request.ssn.slice(-4)]?.() ?? pulled(request, timeZone)
   },
 })

@@ -6,12 +6,12 @@ import { openKeyring } from '#platform/boot.ts'
 import { migrateDatabase } from '#platform/db/database.ts'
 import { userKeys } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
-import { keepsThePort } from '#providers/letters/port.suite.ts'
+import { testLettersPort } from '#providers/letters/port.suite.ts'
 import { openOwnDatabase } from '#test/support/own-database.ts'
 import { createSandboxMailProvider, moveByHand } from './post-office.ts'
 
 describe('the sandbox post office', () => {
-  keepsThePort(async () => {
+  testLettersPort(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairfile-post-'))
     const { database, drop } = await openOwnDatabase()
     await migrateDatabase(database)

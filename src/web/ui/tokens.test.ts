@@ -15,9 +15,9 @@ const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-const colour = (text: string): Color => {
+const color = (text: string): Color => {
   const parsed = parse(text)
-  if (parsed === undefined) throw new Error(`${text} is no colour`)
+  if (parsed === undefined) throw new Error(`${text} is not a color`)
   return parsed
 }
 
@@ -26,7 +26,7 @@ const token = (name: string, theme: Theme): Color => {
   const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(css)?.[1]
   if (value === undefined) throw new Error(`There is no token --${name}`)
   const pair = /^light-dark\((.+\)), (.+)\)$/.exec(value)
-  return colour((theme === 'light' ? pair?.[1] : pair?.[2]) ?? value)
+  return color((theme === 'light' ? pair?.[1] : pair?.[2]) ?? value)
 }
 
 const pages = ['bg', 'surface', 'surface-2', 'surface-3']

@@ -82,8 +82,8 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
 export const mp4 = (seconds: number, { fragments = false } = {}): Buffer => {
   const header = (name: string, duration: number) =>
     box(name, u32(0), u32(0), u32(0), u32(1_000), u32(duration))
-  const told = fragments ? 0 : seconds * 1_000
-  const movie = box('moov', header('mvhd', told), box('trak', box('mdia', header('mdhd', told))))
+  const duration = fragments ? 0 : seconds * 1_000
+  const movie = box('moov', header('mvhd', duration), box('trak', box('mdia', header('mdhd', duration))))
   const fragment = (at: number) => box('moof', box('traf', box('tfdt', u32(0), u32(at * 1_000))))
   return Buffer.concat([
     box('ftyp', ascii('isom'), u32(0)),

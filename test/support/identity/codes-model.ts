@@ -94,10 +94,10 @@ export const end = (ended: 'wrong' | 'right' | 'not looked at', which: number) =
     const [looking] = phone.looking.splice(which % Math.max(1, phone.looking.length), 1)
     if (!looking) return
     const { id, tried } = looking
-    const told = story.looks.find(look => look.id === id && look.at === tried.at && look.ended === null)
+    const begun = story.looks.find(look => look.id === id && look.at === tried.at && look.ended === null)
     const challenge = phone.challenges.find(one => one.id === id)
-    if (!told || !challenge) throw new Error('a look at nothing ended')
-    told.ended = ended
+    if (!begun || !challenge) throw new Error('a look at nothing ended')
+    begun.ended = ended
     if (ended === 'wrong') return
     const back = uncountAttempt(phone.counter, tried)
     phone.counter = ended === 'right' ? resetConsecutiveFailures(back) : back

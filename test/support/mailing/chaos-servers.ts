@@ -97,8 +97,8 @@ export const chaosServers = async ({
       return true
     }
     const body = JSON.stringify({ at: how, times: how === 'printing' ? 1 : chance.between(1, 3) })
-    const asked = await fetch(`${server.url}/chaos/end`, { method: 'POST', headers: json, body })
-    if (!asked.ok) throw new Error(`a server does not end itself: ${await asked.text()}`)
+    const response = await fetch(`${server.url}/chaos/end`, { method: 'POST', headers: json, body })
+    if (!response.ok) throw new Error(`a server does not end itself: ${await response.text()}`)
     armed()
     if (await endsWithin(server, REACH_MS)) return true
     await server.end('SIGKILL')

@@ -36,7 +36,7 @@ type Resolved = {
   within15Min: number
 }
 
-type Judgement = {
+type Judgment = {
   acknowledged: number
   printed: number
   /** Letter ids. */
@@ -54,7 +54,7 @@ type Judgement = {
   ambiguous: Resolved
 }
 
-export type Verdict = Judgement & Pick<ChaosServers, 'kills' | 'missed'> & { told: number }
+export type Verdict = Judgment & Pick<ChaosServers, 'kills' | 'missed'> & { told: number }
 
 const resolvedOf = (rows: z.output<typeof MailJobList>['rows'], faster: number): Resolved => {
   const times = rows
@@ -86,7 +86,7 @@ export const judgeLedger = ({
   acknowledged: readonly string[]
   expected: ReadonlyMap<string, string>
   faster: number
-}): Judgement => {
+}): Judgment => {
   const live = ledger.letters.filter(({ cancelled }) => !cancelled)
   const printed = Map.groupBy(live, ({ mailJobId }) => mailJobId)
   const ofLetter = (letterId: string) => printed.get(deriveMailJobId(letterId, 1)) ?? []

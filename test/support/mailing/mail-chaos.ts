@@ -54,8 +54,8 @@ export const disputesToMail = async (url: string, count: number): Promise<Mailin
   const disputes: Mailing[] = []
   for (let made = 0; made < count; made += 1) {
     const bureaus = ['TransUnion', 'Experian', 'Equifax']
-    const asked = { action: 'place', bureaus, attested: true, repeat: true }
-    const { id, letters } = Made.parse(await post(url, '/dispute/freeze', asked, accessToken))
+    const body = { action: 'place', bureaus, attested: true, repeat: true }
+    const { id, letters } = Made.parse(await post(url, '/dispute/freeze', body, accessToken))
     const shas = new Map<string, string>()
     for (const letter of letters) shas.set(letter.id, await shaOf(letter.id))
     disputes.push({
@@ -68,7 +68,7 @@ export const disputesToMail = async (url: string, count: number): Promise<Mailin
 }
 
 /** The same requests after the user signed in again. */
-export const askedAgain = async (url: string, disputes: readonly Mailing[]): Promise<Mailing[]> => {
+export const signInAgain = async (url: string, disputes: readonly Mailing[]): Promise<Mailing[]> => {
   await post(url, '/auth/sms/send', { phoneNumber: PHONE })
   const signedIn = await post(url, '/auth/login', {
     phoneNumber: PHONE,
@@ -111,8 +111,8 @@ const Calls = z.array(z.object({ payload: z.string(), headers: z.record(z.string
 
 const Count = z.object({ letters: z.number() })
 
-const TOLD = 20
-const TELL_MS = 300
+const MAX_NOTICES = 20
+const NOTICE_MS = 300
 /** Letters beyond `sends` only keep kill points busy. */
 const PACE_MS = 200
 
@@ -178,20 +178,20 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
     }
     for (let dispute = disputes.shift(); dispute; dispute = disputes.shift()) await mail(dispute)
   }
-  const told = { mailed: 0, delivered: 0 }
-  const tell = async (type: keyof typeof told) => {
+  const sentCounts = { mailed: 0, delivered: 0 }
+  const notify = async (type: keyof typeof sentCounts) => {
     const { letters } = await ask('/count', Count)
-    const from = told[type]
-    told[type] = Math.min(from + TOLD, letters)
-    const calls = await ask(`/move?type=${type}&from=${from}&most=${TOLD}`, Calls, 'POST')
+    const from = sentCounts[type]
+    sentCounts[type] = Math.min(from + MAX_NOTICES, letters)
+    const calls = await ask(`/move?type=${type}&from=${from}&most=${MAX_NOTICES}`, Calls, 'POST')
     for (const { payload, headers } of calls)
       await insist('/api/v1/webhooks/lob', { method: 'POST', headers, body: payload })
-    return letters > told[type]
+    return letters > sentCounts[type]
   }
   const tellOn = async () => {
     while (!over.letters || !over.kills) {
-      await tell('mailed')
-      await delay(TELL_MS)
+      await notify('mailed')
+      await delay(NOTICE_MS)
     }
   }
   const telling = tellOn()
@@ -212,7 +212,7 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
     rows = await books()
   }
   say(`the books are closed after ${seconds()}`)
-  while ((await tell('delivered')) && told.delivered < 1_000);
+  while ((await notify('delivered')) && sentCounts.delivered < 1_000);
   rows = await books()
   const ledger = await ask('/ledger', Ledger)
   await servers.close()
@@ -222,6 +222,6 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
     ...judgeLedger({ ledger, rows, acknowledged, expected, faster }),
     kills,
     missed,
-    told: told.delivered,
+    told: sentCounts.delivered,
   }
 }

@@ -76,7 +76,7 @@ const mortal = (
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** One schedule in this many has a day's letters at once during an outage, enough to pause sending. */
+/** One schedule in this many has all letters of a day during an outage, enough to pause sending. */
 const CROWDED = 100
 
 /**

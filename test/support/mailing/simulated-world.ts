@@ -216,8 +216,8 @@ export const createInMemoryRepository = (
     if (!row) return null
     const now = clock()
     const { holdUntil, probeAt } = shared
-    const standing: MailSwitch = { holdUntil, probeAt, watchful: isWatchful() }
-    const step = nextStep(row.mailing, now, standing, times)
+    const mailSwitch: MailSwitch = { holdUntil, probeAt, watchful: isWatchful() }
+    const step = nextStep(row.mailing, now, mailSwitch, times)
     if (step.do === 'admit') {
       row.mailing = admitMailJob(row.mailing, now)
       return claim(id)

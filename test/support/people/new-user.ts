@@ -15,8 +15,8 @@ export const readNewestCode = async (
   headers: Record<string, string> = {},
 ): Promise<string> => {
   // A server in production requires the key; any other trusts local requests.
-  const asked = { headers: { 'x-sandbox-key': bareProduct.SANDBOX_KEY, ...headers } }
-  const { items } = Outbox.parse(await (await fetch(`${url}/sandbox/outbox`, asked)).json())
+  const options = { headers: { 'x-sandbox-key': bareProduct.SANDBOX_KEY, ...headers } }
+  const { items } = Outbox.parse(await (await fetch(`${url}/sandbox/outbox`, options)).json())
   const text = items.find(({ channel, to }) => channel === 'sms' && to === phoneNumber)
   const code = /\b\d{6}\b/.exec(text?.body ?? '')?.[0]
   if (!code) throw new Error(`No code was sent to ${phoneNumber}.`)
@@ -43,9 +43,9 @@ export const post = async (
     },
     body: JSON.stringify(body),
   })
-  const said = await answer.text()
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${said}`)
-  return JSON.parse(said)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
 }
 
 /** The registration of an invented person, without the code. */

@@ -90,7 +90,7 @@ const withReport = () => {
 }
 
 /** Sends invalid requests, each with a word that a careless log would contain. */
-const sendWrongThings = async (app: TestApp, person: Tokens) => {
+const sendInvalidRequests = async (app: TestApp, person: Tokens) => {
   const { inPath, inQuery, inHeader, inBrokenBody, wrongPassword, wrongToken } = typed
   await app.send('GET', `/dispute/${inPath}`, { as: person })
   await app.send('GET', `/no-such-thing/${inPath}?q=${inQuery}`, { as: person })
@@ -169,7 +169,7 @@ export const plantUser = async (app: TestApp): Promise<PlantedUser> => {
   const opened = (await good('POST', '/manager/user-login-as-manager', { as: manager, body })).json<Tokens>()
   secrets.push(opened.accessToken, opened.refreshToken)
   await good('GET', '/credit/analytics', { as: opened })
-  await sendWrongThings(app, person)
+  await sendInvalidRequests(app, person)
 
   const { items } = (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
     items: { to: string; body: string }[]

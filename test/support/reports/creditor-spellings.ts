@@ -5,7 +5,7 @@
 
 export type CreditorKind = 'card' | 'store' | 'auto' | 'mortgage' | 'loan' | 'student' | 'collection' | 'line'
 
-export type LabelledCreditor = {
+export type LabeledCreditor = {
   kind: CreditorKind
   spellings: readonly [string, ...string[]]
   /** The first six digits of its cards. */
@@ -16,13 +16,13 @@ const of = (
   kind: CreditorKind,
   spellings: readonly [string, ...string[]],
   issuer?: string,
-): LabelledCreditor => ({
+): LabeledCreditor => ({
   kind,
   spellings,
   ...(issuer && { issuer }),
 })
 
-export const nationalCreditors: readonly [LabelledCreditor, ...LabelledCreditor[]] = [
+export const nationalCreditors: readonly [LabeledCreditor, ...LabeledCreditor[]] = [
   of('card', ['CAPITAL ONE', 'CAP ONE', 'CAPITAL ONE BANK USA NA', 'CAPITAL ONE BANK (USA) N.A'], '414709'),
   of('card', ['JPMCB CARD', 'CHASE CARD', 'JPMCB CARD SERVICES', 'CHASE BANK USA NA'], '426684'),
   of('card', ['DISCOVER BANK', 'DISCOVERCARD', 'DISCOVER FIN SVCS LLC', 'DISCOVER FINANCIAL SVC'], '601100'),

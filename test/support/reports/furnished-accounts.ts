@@ -16,7 +16,7 @@ import {
   type FurnisherKind,
   sealedFurnishers,
 } from './furnisher-names.ts'
-import type { LabelledPerson } from './labelled-accounts.ts'
+import type { LabeledPerson } from './labeled-accounts.ts'
 
 /**
  * Accounts as reported by their furnishers month by month, and as printed in the documents of the bureaus: with the
@@ -354,7 +354,7 @@ const accountsOf = (chance: Chance, furnishers: readonly Furnisher[]): Furnished
   ]
 }
 
-const personOf = (chance: Chance, furnishers: readonly Furnisher[]): LabelledPerson => {
+const personOf = (chance: Chance, furnishers: readonly Furnisher[]): LabeledPerson => {
   const documents: DocumentSet = documentSetOf(chance)
   const labelOf = new Map<string, string>()
   const rows: Account[] = accountsOf(chance, furnishers).flatMap(one => {
@@ -390,9 +390,9 @@ export const isStudentLoan = ({ creditorNameReported }: Account): boolean =>
 export const furnishedAccounts = (
   { seed, furnishers }: { seed: number; furnishers: readonly Furnisher[] },
   least: number,
-): LabelledPerson[] => {
+): LabeledPerson[] => {
   const chance = chanceOf(seed)
-  const people: LabelledPerson[] = []
+  const people: LabeledPerson[] = []
   for (let accounts = 0; accounts < least; ) {
     const person = personOf(chance, furnishers)
     people.push(person)

@@ -63,9 +63,9 @@ const dollars = (amount: number): string => amount.toFixed(2)
 export const dayIn = (month: string, chance: Chance): string =>
   `${month}-${String(chance.between(1, 28)).padStart(2, '0')}`
 
-type StoryTeller = (chance: Chance) => { story: Story; marks: Marks; last: string }
+type StoryBuilder = (chance: Chance) => { story: Story; marks: Marks; last: string }
 
-const openCard: StoryTeller = chance => {
+const openCard: StoryBuilder = chance => {
   const limit = chance.between(5, 200) * 100
   const late = chance.is(0.4)
   return {
@@ -89,7 +89,7 @@ const openCard: StoryTeller = chance => {
   }
 }
 
-const lateLoan: StoryTeller = chance => {
+const lateLoan: StoryBuilder = chance => {
   const [now, ...before] = chance.one<[PayToken, ...PayToken[]]>([
     ['30'],
     ['60', '30'],
@@ -123,7 +123,7 @@ const obsoleteFrom = (first: string) => ({
   removalDate: addMonths(first, 84),
 })
 
-const chargedOff: StoryTeller = chance => {
+const chargedOff: StoryBuilder = chance => {
   const since = addMonths(reportMonth, -chance.between(12, 70))
   const owed = chance.between(39, 4000)
   return {
@@ -149,7 +149,7 @@ const chargedOff: StoryTeller = chance => {
   }
 }
 
-const collection: StoryTeller = chance => {
+const collection: StoryBuilder = chance => {
   const since = addMonths(reportMonth, -chance.between(2, 60))
   const owed = chance.between(25, 2500)
   return {
@@ -177,7 +177,7 @@ const collection: StoryTeller = chance => {
 }
 
 const taken =
-  (accountType: 'Mortgage' | 'Installment', token: 'FC' | 'REPO' | 'VS'): StoryTeller =>
+  (accountType: 'Mortgage' | 'Installment', token: 'FC' | 'REPO' | 'VS'): StoryBuilder =>
   chance => {
     const since = addMonths(reportMonth, -chance.between(10, 60))
     const amount = chance.between(80, 4000) * 100
@@ -201,7 +201,7 @@ const taken =
     }
   }
 
-const paidLoan: StoryTeller = chance => {
+const paidLoan: StoryBuilder = chance => {
   const closed = addMonths(reportMonth, -chance.between(3, 80))
   return {
     story: {
@@ -226,7 +226,7 @@ const paidLoan: StoryTeller = chance => {
 }
 
 /** Hardly anything is reported. */
-const bareUtility: StoryTeller = chance => ({
+const bareUtility: StoryBuilder = chance => ({
   story: {
     accountType: 'Open',
     accountTypeDetail: 'Utility',
@@ -238,7 +238,7 @@ const bareUtility: StoryTeller = chance => ({
   last: addMonths(reportMonth, -chance.between(0, 3)),
 })
 
-const tellers: readonly [StoryTeller, ...StoryTeller[]] = [
+const tellers: readonly [StoryBuilder, ...StoryBuilder[]] = [
   openCard,
   chargedOff,
   collection,
@@ -283,7 +283,7 @@ export const phoneOf = (chance: Chance): string => `+180055501${chance.digits(2)
 const rowAt = (
   bureau: Bureau,
   given: { id: string; name: string; number: string; opened: string },
-  { story, marks, last }: ReturnType<StoryTeller>,
+  { story, marks, last }: ReturnType<StoryBuilder>,
   chance: Chance,
 ): Account => {
   const lost = new Set(
@@ -334,13 +334,13 @@ export const accountsOf = (chance: Chance, most: number): Account[] => {
   const count = most === 0 ? 0 : chance.between(Math.min(4, most), most)
   return Array.from({ length: count }, (_, index) => {
     const teller = tellers[index % tellers.length] ?? openCard
-    const told = teller(chance)
-    const names = told.story.isCollection === true ? collectors : creditors
+    const built = teller(chance)
+    const names = built.story.isCollection === true ? collectors : creditors
     const name = names[(index + chance.between(0, names.length - 1)) % names.length] ?? 'MAY'
     const number = `${chance.one(['4', '5', '62', 'IV', 'CVOK'])}${chance.digits(12)}`
-    const opened = dayIn(addMonths(earliest(told.marks, told.last), -chance.between(0, 24)), chance)
+    const opened = dayIn(addMonths(earliest(built.marks, built.last), -chance.between(0, 24)), chance)
     const rows = reportersOf(chance).map(bureau =>
-      rowAt(bureau, { id: `account-${index}`, name, number, opened }, told, chance),
+      rowAt(bureau, { id: `account-${index}`, name, number, opened }, built, chance),
     )
     return chance.is(0.1) ? [...rows, ...twinsOf(rows[0], index)] : rows
   }).flat()

@@ -1,7 +1,7 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { groupRows } from '#features/reports/grouping.ts'
 import { compareRows } from '#features/reports/same-account.ts'
-import type { LabelledPerson } from './labelled-accounts.ts'
+import type { LabeledPerson } from './labeled-accounts.ts'
 
 /** Measures the matcher on labeled accounts. A pair is two rows of one person at two bureaus. */
 
@@ -28,7 +28,7 @@ const pairsOf = (rows: readonly Account[]): Pair[] =>
 
 /** Groups all rows like a reader, and compares them with the truth; `counts` can exclude pairs from the score. */
 export const matchingScore = (
-  people: readonly LabelledPerson[],
+  people: readonly LabeledPerson[],
   counts: PairFilter = () => true,
 ): MatchingScore => {
   const score: MatchingScore = {

@@ -31,17 +31,17 @@ const ended = { openClosed: 'Closed', accountStatus: 'Closed', dateClosed: '2025
 const cardOf = (chance: Chance, opened: string): Story =>
   openCard(chance, opened, { hundredsOfLimit: 90, leastBalance: 20, mostUse: 0.6 })
 
-type Telling = (chance: Chance, opened: string) => Story
+type StoryBuilder = (chance: Chance, opened: string) => Story
 
-const lineOf: Telling = (chance, opened) => ({
+const lineOf: StoryBuilder = (chance, opened) => ({
   ...cardOf(chance, opened),
   accountType: chance.is(0.3) ? 'Mortgage' : 'Line of credit',
   accountTypeDetail: 'Home equity line of credit',
 })
-const studentLoanOf: Telling = (chance, opened) => loanOf(chance, opened, 'Student loan')
-const autoOf: Telling = (chance, opened) => loanOf(chance, opened, 'Auto loan')
+const studentLoanOf: StoryBuilder = (chance, opened) => loanOf(chance, opened, 'Student loan')
+const autoOf: StoryBuilder = (chance, opened) => loanOf(chance, opened, 'Auto loan')
 
-const tellings: Readonly<Record<OddKind, Telling>> = {
+const storyBuilders: Readonly<Record<OddKind, StoryBuilder>> = {
   'home equity line': lineOf,
   'student loan in school': (chance, opened) => ({
     ...studentLoanOf(chance, opened),
@@ -167,6 +167,6 @@ const tellings: Readonly<Record<OddKind, Telling>> = {
 }
 
 export const oddStoryOf = (chance: Chance, kind: OddKind, opened: string): Story => {
-  const story = tellings[kind](chance, opened)
+  const story = storyBuilders[kind](chance, opened)
   return { accountStatus: 'Open', ...story }
 }

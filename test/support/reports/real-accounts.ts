@@ -4,7 +4,7 @@ import { type Chance } from '../chance.ts'
 import {
   type CreditorKind,
   houses,
-  type LabelledCreditor,
+  type LabeledCreditor,
   nationalCreditors,
   shortWords,
   towns,
@@ -15,7 +15,7 @@ import {
 export type RealAccount = {
   /** Distinguishes accounts in tests; bureaus do not see it. */
   label: string
-  creditor: LabelledCreditor
+  creditor: LabeledCreditor
   number: string
   type: AccountType
   detail: string
@@ -54,7 +54,7 @@ const withoutVowels = (name: string): string =>
     .join(' ')
 
 /** A bank or credit union of one town, as abbreviated by three bureaus. */
-const localCreditor = (chance: Chance): LabelledCreditor => {
+const localCreditor = (chance: Chance): LabeledCreditor => {
   const name = `${chance.one(towns)} ${chance.one(houses)}`
   const kind: CreditorKind = name.includes('MOTOR')
     ? 'auto'
@@ -67,7 +67,7 @@ const localCreditor = (chance: Chance): LabelledCreditor => {
 const dayIn = (chance: Chance): string =>
   `${addMonths('2026-09', -chance.between(2, 140))}-${String(chance.between(1, 28)).padStart(2, '0')}`
 
-const numberOf = (chance: Chance, { kind, issuer }: LabelledCreditor): string => {
+const numberOf = (chance: Chance, { kind, issuer }: LabeledCreditor): string => {
   if (issuer !== undefined && (kind === 'card' || kind === 'store')) return issuer + chance.digits(10)
   if (kind === 'collection') return `${chance.one(['MC', 'A', '', ''])}${chance.digits(9)}`
   return `${chance.between(1, 9)}${chance.digits(chance.one([7, 9, 12]))}`
@@ -87,7 +87,7 @@ const amountsOf = (chance: Chance, kind: CreditorKind) => {
 }
 
 /** One account of a creditor. */
-const accountWith = (chance: Chance, label: string, creditor: LabelledCreditor): RealAccount => {
+const accountWith = (chance: Chance, label: string, creditor: LabeledCreditor): RealAccount => {
   const [type, detail] = shapes[creditor.kind]
   const opened = dayIn(chance)
   const isClosed = creditor.kind !== 'collection' && chance.is(0.3)

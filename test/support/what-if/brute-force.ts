@@ -279,7 +279,7 @@ const apply = (files: readonly File[], step: Step, on: number, nth: number): num
     case 'remove': {
       const chosen = files.filter(({ bureau }) => (step.bureaus ?? bureaus).includes(bureau))
       const { kind, id } = step.item
-      const asked = new Set(
+      const applications = new Set(
         sameApplication(
           chosen.flatMap(file => file.inquiries),
           id,
@@ -289,7 +289,7 @@ const apply = (files: readonly File[], step: Step, on: number, nth: number): num
       for (const file of chosen) {
         const before = file.accounts.length + file.inquiries.length + file.records.length
         if (kind === 'account') file.accounts = file.accounts.filter(row => row.id !== id)
-        if (kind === 'inquiry') file.inquiries = file.inquiries.filter(row => !asked.has(row))
+        if (kind === 'inquiry') file.inquiries = file.inquiries.filter(row => !applications.has(row))
         if (kind === 'record') file.records = file.records.filter(row => row.id !== id)
         removed += before - file.accounts.length - file.inquiries.length - file.records.length
       }

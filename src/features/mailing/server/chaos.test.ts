@@ -32,6 +32,6 @@ it('mails each letter once, those of disputes too, while servers are killed and 
     otherBytes: 0,
     wrongBooks: [],
   })
-  const asked = { answered: 1, anywhere: 1, ...(postgres ? { printing: 1, recorded: 1 } : {}) }
-  expect(kills).toEqual(asked)
+  const expectedKills = { answered: 1, anywhere: 1, ...(postgres ? { printing: 1, recorded: 1 } : {}) }
+  expect(kills).toEqual(expectedKills)
 }, 400_000)

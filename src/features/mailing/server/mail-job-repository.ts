@@ -44,7 +44,7 @@ type MailJobRepositoryDeps = TrackingDeps & {
 }
 
 /** How often a letter over the daily cap tries again. */
-const ASK_AGAIN_MS = 60 * 60_000
+const RETRY_MS = 60 * 60_000
 
 /**
  * Further than this from the cap, letters are admitted without waiting for each other; at most this many are admitted
@@ -70,7 +70,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
       (await countOf()) + margin < cap.all && (await countOf(own)) + margin < cap.person
     if (!(await isWithin(FAR_FROM_CAP)))
       await tx.select({ id: mailSwitch.id }).from(mailSwitch).where(eq(mailSwitch.id, 1)).for('update')
-    if (!(await isWithin(0))) return postponeMailJob(toMailJob(row), new Date(now.getTime() + ASK_AGAIN_MS))
+    if (!(await isWithin(0))) return postponeMailJob(toMailJob(row), new Date(now.getTime() + RETRY_MS))
     await tx.update(mailJobs).set({ admittedOn: today }).where(eq(mailJobs.id, row.id))
     return admitMailJob(toMailJob(row), now)
   }
@@ -111,7 +111,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
         const now = clock()
         const gate = await readMailSwitch(tx, now, times)
         let { mailing, step } = await stateHere(tx, row, now, gate)
-        // A restored job was looked up first and has not been counted towards the daily cap.
+        // A restored job was looked up first and has not been counted toward the daily cap.
         if (step.do === 'admit' || (step.do === 'send' && row.admittedOn === null)) {
           mailing = await admitOrPostpone(tx, row, now)
           await write(mailing, null)

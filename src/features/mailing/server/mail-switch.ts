@@ -42,7 +42,7 @@ export const readMailSwitch = async (db: Database, now: Date, times: MailTimes):
 
 /**
  * Detects a restored database, by its own numbers or because the operator marked it. Then nothing is mailed
- * until `reconcileAfterRestore` is done, and whatever was in progress counts as ambiguous. `also` runs in the same
+ * until `reconcileAfterRestore` is done, and every job in progress counts as ambiguous. `also` runs in the same
  * transaction, so of several servers that open a copy only one does it.
  */
 export const initializeMailSwitch = async (

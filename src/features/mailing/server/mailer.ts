@@ -91,7 +91,7 @@ export const mailingOffMessage =
   'Letters are not mailed from here. Download the letter as a PDF and mail it yourself.'
 
 const WAIT_MS = 5_000
-/** Due jobs: how many may queue here, and how many run at once. */
+/** Due jobs: how many may queue here, and how many run concurrently. */
 const MAX_QUEUED = 200
 const CONCURRENCY = 8
 /** Webhooks that are stored in one transaction. */

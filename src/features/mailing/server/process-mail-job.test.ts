@@ -9,7 +9,7 @@ import { mailJobs } from './tables.ts'
 const start = Date.parse('2026-03-02T12:00:00Z')
 
 /** Results of calls one second apart: `x` failed, `.` did not. */
-const endsOf = (calls: string, everyMs = 1_000): RecentCalls =>
+const recentCalls = (calls: string, everyMs = 1_000): RecentCalls =>
   [...calls].reduce<RecentCalls>(
     (ends, call, place) =>
       addRecentCall(ends, { at: new Date(start + place * everyMs), failed: call === 'x' }),
@@ -25,12 +25,12 @@ describe('a provider', () => {
     ['that failed long ago by number', `xxxxxxxxxx${'.'.repeat(20)}`, false],
     ['that fails after many good letters', `${'.'.repeat(100)}xxxxxxxxxx`, true],
   ])('%s', (_name, calls, steadily) => {
-    expect(isFailingSteadily(endsOf(calls))).toBe(steadily)
+    expect(isFailingSteadily(recentCalls(calls))).toBe(steadily)
   })
 
   it('is not judged by calls more than ten minutes ago', () => {
-    expect(isFailingSteadily(endsOf('xxxxxxxxxx', 60_000))).toBe(true)
-    expect(isFailingSteadily(endsOf('xxxxxxxxxx', 70_000))).toBe(false)
+    expect(isFailingSteadily(recentCalls('xxxxxxxxxx', 60_000))).toBe(true)
+    expect(isFailingSteadily(recentCalls('xxxxxxxxxx', 70_000))).toBe(false)
   })
 
   it.each<[SendResult['answer'], SendResult, boolean | null]>([

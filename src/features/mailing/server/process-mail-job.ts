@@ -25,7 +25,7 @@ const COUNTED = 20
 const MAX_FAILED = 10
 const WINDOW_MS = 10 * 60_000
 
-/** Null for a result that says nothing about the provider's health. */
+/** Null for a result that does not indicate the provider's health. */
 export const isProviderFailure = (sent: SendResult): boolean | null => {
   switch (sent.answer) {
     case 'accepted':
@@ -49,7 +49,7 @@ export const isFailingSteadily = (recentCalls: RecentCalls): boolean =>
 
 /**
  * Processes the next step of a job. Every call is stored and committed before a byte goes out, and its result only by
- * the worker whose lease still holds.
+ * the worker whose lease is still valid.
  */
 
 /**

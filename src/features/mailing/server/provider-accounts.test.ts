@@ -27,8 +27,8 @@ const now = new Date('2026-03-02T12:00:00Z')
 const later = new Date(now.getTime() + 60 * 60_000)
 const open = { holdUntil: null, probeAt: null, watchful: false }
 
-const asked = createMailJob(now)
-const ready = admitMailJob(asked, now)
+const created = createMailJob(now)
+const ready = admitMailJob(created, now)
 const sending = beginCall(ready, { do: 'send' }, now, times)
 const busy = applySendResult(sending, { answer: 'busy', retryAt: now }, now, times, 1)
 const ambiguous = applySendResult(sending, { answer: 'unknown', code: 'reset' }, now, times, 1)
@@ -36,7 +36,7 @@ const repeated: MailJob = { ...ambiguous, phase: 'ready' }
 
 describe('a job requested from another provider', () => {
   it.each<[string, MailJob, Exclude<AccountRelation, 'not_known'>, string | null]>([
-    ['that nobody tried, in another account', asked, 'other_account', 'admit'],
+    ['that nobody tried, in another account', created, 'other_account', 'admit'],
     ['that waits to be tried, in another account', ready, 'other_account', 'send'],
     ['whose call surely did nothing, in another account', busy, 'other_account', 'send'],
     ['that is ambiguous, in another account', ambiguous, 'other_account', null],
@@ -45,8 +45,8 @@ describe('a job requested from another provider', () => {
     ['that is ambiguous, under another key of the account', ambiguous, 'same_account', 'look_up'],
     ['that is about to be repeated, under another key of the account', repeated, 'same_account', 'look_up'],
     ['whose worker is silent, under another key of the account', sending, 'same_account', 'look_up'],
-    ['that nobody tried, under another key of the account', asked, 'same_account', 'admit'],
-    ['that nobody tried, of another kind', asked, 'other_kind', null],
+    ['that nobody tried, under another key of the account', created, 'same_account', 'admit'],
+    ['that nobody tried, of another kind', created, 'other_kind', null],
     ['that is ambiguous, of another kind', ambiguous, 'other_kind', null],
   ])('%s', (_name, mailing, relation, step) => {
     const taken = transferToProvider(mailing, relation, later)

@@ -162,8 +162,8 @@ const reconcileSpan = async (deps: ReconciliationDeps, from: Date, to: Date, let
   const listed = new Set(found.map(({ providerId }) => providerId))
   for (const { providerId, mailJobId } of held) {
     if (providerId === null || listed.has(providerId)) continue
-    const asked = await provider.get(providerId)
-    if (asked === null) await recordDiscrepancy(deps, 'missing', { providerId, mailJobId })
+    const letter = await provider.get(providerId)
+    if (letter === null) await recordDiscrepancy(deps, 'missing', { providerId, mailJobId })
   }
 }
 

@@ -34,7 +34,7 @@ export const mailJobs = pgTable(
     pdfSha: bytes('pdf_sha'),
     requestSha: bytes('request_sha'),
     requestedAt: instant('requested_at').notNull(),
-    /** The business day that it counts towards the daily cap. */
+    /** The business day that it counts toward the daily cap. */
     admittedOn: text('admitted_on'),
 
     phase: text('phase', { enum: mailJobPhases }).notNull(),

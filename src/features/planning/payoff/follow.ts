@@ -10,7 +10,7 @@ import { accountName, formatCents } from '#features/credit/wording.ts'
 import { clearestNumber } from '#features/reports/account-number.ts'
 import { addMonthsToDay, type PartialDate, showDate } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
-import { MOST_CARDS } from '../limits.ts'
+import { MAX_CARDS } from '../limits.ts'
 import { planBalances } from './evaluate.ts'
 import type { CardProgress, PayoffProgress, PayoffRequest, PayoffStart, ReportedCard } from './payoff.ts'
 
@@ -126,7 +126,7 @@ const listOwnCards = (facts: CreditFacts): ReportedCard[] =>
       }
     })
     .toSorted((one, other) => other.balance - one.balance)
-    .slice(0, MOST_CARDS)
+    .slice(0, MAX_CARDS)
 
 /** The cards to plan for, and the balances and limits of all other open cards that report both. */
 export const listReportCards = (facts: CreditFacts): Pick<PayoffStart, 'cards' | 'others'> => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Bureau } from '#api/schemas.ts'
-import { hasLimits, MOST_AMOUNT, MOST_APR, MOST_CARDS, payoffGoals, payoffMessages } from '../limits.ts'
+import { hasLimits, MAX_AMOUNT, MAX_APR, MAX_CARDS, payoffGoals, payoffMessages } from '../limits.ts'
 
 /** Requests and responses of payoff plans; amounts in cents. */
 
-const cents = (least: number, message: string) => z.int(message).min(least, message).max(MOST_AMOUNT, message)
+const cents = (least: number, message: string) => z.int(message).min(least, message).max(MAX_AMOUNT, message)
 
 const Name = z.string().trim().min(1).max(120)
 
@@ -15,18 +15,18 @@ const PlannedCard = z.strictObject({
   balance: cents(1, payoffMessages.balance),
   limit: cents(1, 'This is not a limit').nullable(),
   /** In hundredths of a percent: 2499 is 24.99 %. */
-  apr: z.int(payoffMessages.apr).min(0, payoffMessages.apr).max(MOST_APR, payoffMessages.apr),
+  apr: z.int(payoffMessages.apr).min(0, payoffMessages.apr).max(MAX_APR, payoffMessages.apr),
   minimum: cents(0, payoffMessages.minimum),
 })
 
 const Total = z
   .int()
   .min(0)
-  .max(100 * MOST_AMOUNT)
+  .max(100 * MAX_AMOUNT)
 
 export const PayoffRequest = z
   .strictObject({
-    cards: z.array(PlannedCard).min(1, payoffMessages.cards).max(MOST_CARDS, payoffMessages.manyCards),
+    cards: z.array(PlannedCard).min(1, payoffMessages.cards).max(MAX_CARDS, payoffMessages.manyCards),
     /** Cards that are not paid but count in the total utilization: paid off, or of another owner. */
     others: z.strictObject({ balance: Total, limit: Total }),
     goal: z.enum(payoffGoals),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { SavedPlan } from '../contract.ts'
-import { MOST_SAVED_PLANS } from '../limits.ts'
+import { MAX_SAVED_PLANS } from '../limits.ts'
 import { planningPersonalData } from './saved-plans.ts'
 
 let app: TestApp
@@ -64,7 +64,7 @@ it.each([
 
 it('refuses one more than the limit per user', async () => {
   const person = await app.register()
-  for (let nth = 0; nth < MOST_SAVED_PLANS; nth += 1)
+  for (let nth = 0; nth < MAX_SAVED_PLANS; nth += 1)
     expect((await save(person, `Plan ${nth}`)).statusCode).toBe(201)
   expect((await save(person, 'One more')).json()).toMatchObject({ code: 'too_many_plans' })
 })

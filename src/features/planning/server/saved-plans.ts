@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { SavedPlan } from '../contract.ts'
-import { MOST_SAVED_PLANS } from '../limits.ts'
+import { MAX_SAVED_PLANS } from '../limits.ts'
 import { savedPlans } from './tables.ts'
 
 const encryptedBody = encryptedJson(savedPlans.body, SavedPlan.pick({ name: true, content: true }))
@@ -44,7 +44,7 @@ export const savePlan = async (
 ): Promise<SavedPlan> => {
   await lockUser(tx, userId)
   const [counted] = await tx.select({ plans: count() }).from(savedPlans).where(eq(savedPlans.userId, userId))
-  if ((counted?.plans ?? 0) >= MOST_SAVED_PLANS) throw new AppError('too_many_plans')
+  if ((counted?.plans ?? 0) >= MAX_SAVED_PLANS) throw new AppError('too_many_plans')
   const id = newId()
   const body = encryptedBody.encrypt(await keyring.cipherForUser(tx, userId), id, { name, content })
   await tx.insert(savedPlans).values({ id, userId, kind: content.kind, body, createdAt: now, updatedAt: now })

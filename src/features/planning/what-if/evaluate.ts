@@ -56,11 +56,11 @@ const describeStep = (step: Step): string => {
 }
 
 /** The most drop-offs listed individually. */
-const MOST_DROP_OFFS = 8
+const MAX_DROP_OFFS = 8
 
 const listNextDropOffs = (file: CreditFile, facts: ReturnType<typeof factsOf>): BureauResult['dropOffs'] =>
   listDropOffs(file.report, facts)
-    .slice(0, MOST_DROP_OFFS)
+    .slice(0, MAX_DROP_OFFS)
     .map(({ label, value, latest, why }) => ({ label, value, latest, why }))
 
 /** A file on its way through the steps. */
@@ -85,7 +85,7 @@ export const evaluateSteps = (
   let courses = splitByBureau(report, today).map(
     (file): Course => ({ start: file, file, notes: [], departures: [] }),
   )
-  const told: WhatIfResult['steps'] = []
+  const stepResults: WhatIfResult['steps'] = []
   for (const [nth, step] of steps.entries()) {
     const files = courses.map(({ file }) => file)
     const { change, problem } = resolveStep(files, step, { on, nth: nth + 1 })
@@ -101,10 +101,10 @@ export const evaluateSteps = (
         }
       })
     }
-    told.push({ text: describeStep(step), on, problem })
+    stepResults.push({ text: describeStep(step), on, problem })
   }
   return {
-    steps: told,
+    steps: stepResults,
     bureaus: courses.map(({ start, file, notes, departures }) => {
       const facts = factsOf(file)
       return {

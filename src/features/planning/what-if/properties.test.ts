@@ -35,7 +35,7 @@ it('agrees with a brute force on many random reports', () => {
     const { redacted } = buildReportView(report, 'max')
     const result = evaluateSteps(redacted, bureausInPlan('max'), plan, today)
     const expected = bruteForce(report, plan, today)
-    const told = {
+    const actual = {
       done: result.steps.map(({ problem, on }) => ({ isDone: problem === null, on: dayNumber(on) })),
       bureaus: result.bureaus.map(({ bureau, before, after, departures }) => ({
         bureau,
@@ -44,7 +44,7 @@ it('agrees with a brute force on many random reports', () => {
         departures: departures.length,
       })),
     }
-    expect({ seed, plan, ...told }).toEqual({ seed, plan, ...expected })
+    expect({ seed, plan, ...actual }).toEqual({ seed, plan, ...expected })
     steps += plan.length
     done += expected.done.filter(({ isDone }) => isDone).length
   }

@@ -18,7 +18,7 @@ type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 /** A valid step, as applied to each bureau's file. */
 export type Change =
   | StepOf<'pay' | 'close' | 'raise'>
-  /** `nth`: tells several new cards apart. */
+  /** `nth`: distinguishes several new cards. */
   | (StepOf<'open'> & { nth: number })
   | (Omit<StepOf<'correct'>, 'bureaus'> & { bureaus: readonly Bureau[] })
   | {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bureau } from '#api/schemas.ts'
 import { Factor } from '#features/credit/contract.ts'
-import { MOST_STEPS } from '../limits.ts'
+import { MAX_STEPS } from '../limits.ts'
 
 /** Hypothetical changes to a user's credit file, one step at a time. Ids are those of the report view. */
 
@@ -70,7 +70,7 @@ export type Step = z.output<typeof Step>
 export const Steps = z
   .array(Step)
   .min(1, 'Choose a step')
-  .max(MOST_STEPS, `A plan holds up to ${MOST_STEPS} steps. Remove one first.`)
+  .max(MAX_STEPS, `A plan holds up to ${MAX_STEPS} steps. Remove one first.`)
 
 /** The result of a what-if: each bureau's file today, and after the steps. */
 

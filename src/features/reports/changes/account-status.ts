@@ -154,7 +154,7 @@ const marks = (before: Account, now: Account, hadAllMonths: boolean) => {
   const until = hadAllMonths ? (former?.last ?? reported) : reported
   const late = now.paymentHistory.filter(({ status }) => isLate(status))
   return {
-    came: until === null ? [] : late.filter(({ date }) => date > until),
+    recent: until === null ? [] : late.filter(({ date }) => date > until),
     added: late.filter(({ date, status }) => {
       if (former === null || date < former.first || date > former.last) return false
       const was = former.byMonth.get(date) ?? (hadAllMonths ? 'U' : null)
@@ -169,15 +169,15 @@ const marks = (before: Account, now: Account, hadAllMonths: boolean) => {
 export const findLateChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
   pairAccounts(before, now).flatMap(([was, is]): DetectedChange[] => {
     const name = now.accountLabel(is)
-    const { came, added, gone } = marks(was, is, before.hasAllMonths)
-    const said = [
-      came.length > 0 ? [{ kind: 'late' as const, summary: `${name}: ${marksIn(came)}.` }] : [],
+    const { recent, added, gone } = marks(was, is, before.hasAllMonths)
+    const changes = [
+      recent.length > 0 ? [{ kind: 'late' as const, summary: `${name}: ${marksIn(recent)}.` }] : [],
       added.length > 0 ? [{ kind: 'lateAdded' as const, summary: `${name}: ${marksIn(added)}.` }] : [],
       gone.length > 0
         ? [{ kind: 'lateGone' as const, summary: `${name}: ${marksIn(gone)}, now on time.` }]
         : [],
     ].flat()
-    if (said.length > 0 || is.payStatus === null || !worse(is.payStatus, was.payStatus)) return said
+    if (changes.length > 0 || is.payStatus === null || !worse(is.payStatus, was.payStatus)) return changes
     return [{ kind: 'late', summary: `${name} is now reported as ${is.payStatus} days late.` }]
   })
 

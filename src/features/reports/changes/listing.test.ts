@@ -52,13 +52,13 @@ describe('added and removed accounts', () => {
     fc.assert(
       fc.property(anyAccounts, anyAccounts, (before, now) => {
         const gone = before.filter(({ id }) => !now.some(one => one.id === id))
-        const came = now.filter(({ id }) => !before.some(one => one.id === id))
+        const added = now.filter(({ id }) => !before.some(one => one.id === id))
         const noticed = findListingChanges(fileWith(before), fileWith(now))
         expect(noticed.flatMap(({ about }) => (about && 'id' in about ? [about.id] : []))).toEqual(
-          came.filter(one => !gone.some(other => couldBeSame(other, one))).map(({ id }) => id),
+          added.filter(one => !gone.some(other => couldBeSame(other, one))).map(({ id }) => id),
         )
         expect(noticed.filter(({ kind }) => kind === 'accountGone')).toHaveLength(
-          gone.filter(one => !came.some(other => couldBeSame(one, other))).length,
+          gone.filter(one => !added.some(other => couldBeSame(one, other))).length,
         )
       }),
       { numRuns: 300 },

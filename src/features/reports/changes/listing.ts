@@ -102,10 +102,10 @@ export const listGoneAccounts = (before: readonly Account[], now: readonly Accou
  */
 export const findListingChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [had, has] = [[...before.accounts.values()], [...now.accounts.values()]]
-  const came = withoutIdsOf(has, had)
+  const added = withoutIdsOf(has, had)
   const couldBeGone = anyLike(withoutIdsOf(had, has))
   return [
-    ...(before.isWhole('accounts') ? came : [])
+    ...(before.isWhole('accounts') ? added : [])
       .filter(one => !couldBeGone(one))
       .filter(({ row }) => !mayLackSection(has, had, before) || !beganLongBefore(row.dateOpened, before))
       .map(

@@ -72,7 +72,7 @@ const jsonFormats: readonly (readonly [path: readonly string[], format: string])
 
 const named = (formats: readonly Known[], text: string): Reading | null => {
   const found = formats.find(([pattern]) => pattern.test(text))
-  return found ? unreadable.recognised(found[1]) : null
+  return found ? unreadable.recognized(found[1]) : null
 }
 
 /** What may precede the first element: a declaration, processing instructions, comments. */
@@ -112,7 +112,7 @@ const readXml = (text: string, person: ReportOwner): Reading => {
 const jsonFormatOf = (tree: Tree): Reading | null => {
   const outer = isNode(tree) ? [tree, get(tree, 'data')] : [tree, get(tree)]
   const found = jsonFormats.find(([path]) => outer.some(one => get(one, ...path) !== undefined))
-  return found ? unreadable.recognised(found[1]) : null
+  return found ? unreadable.recognized(found[1]) : null
 }
 
 const readJson = (text: string, person: ReportOwner): Reading => {

@@ -17,7 +17,7 @@ import {
   parseText,
 } from './fields.ts'
 
-const gives = (
+const testReads = (
   read: (raw: string | null | undefined) => unknown,
   cases: readonly (readonly [string, unknown])[],
 ) =>
@@ -26,7 +26,7 @@ const gives = (
   })
 
 describe('a text', () => {
-  gives(parseText, [
+  testReads(parseText, [
     ['H&#x26;amp;R BLOCK', 'H&R BLOCK'],
     ['A &lt;b&gt; B', 'A <b> B'],
     ['&amp;amp;amp;amp;', '&amp;'],
@@ -51,7 +51,7 @@ describe('a text', () => {
 })
 
 describe('a remark', () => {
-  gives(parseFreeText, [
+  testReads(parseFreeText, [
     ['CARD OF 666344417 STOLEN', 'CARD OF XXXXX4417 STOLEN'],
     ['CASE 66634441799', 'CASE 66634441799'],
     ['SOLD TO HERON, DAYTON OH 454011234', 'SOLD TO HERON, DAYTON OH 454011234'],
@@ -61,7 +61,7 @@ describe('a remark', () => {
 })
 
 describe('a remark that marks the high credit as the limit', () => {
-  gives(
+  testReads(
     raw => isHighBalanceTheLimit(raw ?? ''),
     [
       ['AMOUNT IN H/C COLUMN IS CREDIT LIMIT', true],
@@ -76,7 +76,7 @@ describe('a remark that marks the high credit as the limit', () => {
 })
 
 describe('money', () => {
-  gives(parseMoney, [
+  testReads(parseMoney, [
     ['5000.00', '5000.00'],
     ['5000', '5000.00'],
     ['00037000', '37000.00'],
@@ -96,7 +96,7 @@ describe('money', () => {
 })
 
 describe('a date with the month first', () => {
-  gives(parseMonthFirstDate, [
+  testReads(parseMonthFirstDate, [
     ['09052013', '2013-09-05'],
     ['03002022', '2022-03'],
     ['00002022', '2022'],
@@ -114,7 +114,7 @@ describe('a date with the month first', () => {
 })
 
 describe('a date', () => {
-  gives(parseDate, [
+  testReads(parseDate, [
     ['2013-04-09', '2013-04-09'],
     ['2013-04', '2013-04'],
     ['2013', '2013'],
@@ -135,7 +135,7 @@ describe('a date', () => {
 })
 
 describe('a score', () => {
-  gives(parseScore, [
+  testReads(parseScore, [
     ['+715', 715],
     ['00505', 505],
     ['0728', 728],
@@ -148,7 +148,7 @@ describe('a score', () => {
 })
 
 describe('the last four of an SSN', () => {
-  gives(parseLastFour, [
+  testReads(parseLastFour, [
     ['666344417', '4417'],
     ['666-34-4417', '4417'],
     ['***-**-4417', '4417'],
@@ -162,7 +162,7 @@ describe('the last four of an SSN', () => {
 })
 
 describe('a ZIP code', () => {
-  gives(parsePostal, [
+  testReads(parsePostal, [
     ['2153', '02153'],
     ['50522', '50522'],
     ['654880001', '65488-0001'],
@@ -173,7 +173,7 @@ describe('a ZIP code', () => {
 })
 
 describe('a phone number', () => {
-  gives(parsePhone, [
+  testReads(parsePhone, [
     ['8006851111', '+18006851111'],
     ['1 (800) 685-1111', '+18006851111'],
     ['5551212', '5551212'],
@@ -197,21 +197,21 @@ describe('a term', () => {
 })
 
 describe('a count', () => {
-  gives(parseCount, [
+  testReads(parseCount, [
     ['0', 0],
     ['007', 7],
     ['24.0', 24],
     ['-3', null],
     ['many', null],
   ])
-  gives(parsePositiveCount, [
+  testReads(parsePositiveCount, [
     ['0', null],
     ['60', 60],
   ])
 })
 
 describe('a flag', () => {
-  gives(parseFlag, [
+  testReads(parseFlag, [
     ['true', true],
     ['Y', true],
     ['N', false],

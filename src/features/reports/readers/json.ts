@@ -2,7 +2,7 @@ import { oncePerName } from './once-per-name.ts'
 import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
- * Finds where text stops being valid JSON. The engine's message seldom gives a position, and otherwise quotes
+ * Finds where text stops being valid JSON. The engine's message seldom includes a position, and otherwise quotes
  * the document, which must not be shown.
  */
 

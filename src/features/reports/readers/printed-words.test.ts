@@ -3,11 +3,11 @@ import {
   isNothingPrinted,
   parsePrintedDate,
   readConditionWords,
+  readDisputed,
   readGridMark,
   readResponsibilityWords,
   readStatusWords,
   readTypeWords,
-  saysDisputed,
 } from './printed-words.ts'
 
 describe('status words', () => {
@@ -126,8 +126,8 @@ test('only a current dispute counts', () => {
     'ACCOUNT IN DISPUTE',
   ]
   const others = ['Dispute resolved', 'Account previously in dispute, now resolved', 'Paid', '']
-  expect(disputes.map(saysDisputed)).toEqual(disputes.map(() => true))
-  expect(others.map(saysDisputed)).toEqual(others.map(() => null))
+  expect(disputes.map(readDisputed)).toEqual(disputes.map(() => true))
+  expect(others.map(readDisputed)).toEqual(others.map(() => null))
 })
 
 test('dates in words are read, and words for nothing are null', () => {

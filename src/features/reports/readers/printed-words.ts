@@ -107,8 +107,8 @@ const adverseIn = (words: string): PayToken | null => {
 }
 
 /** A status sentence, a payment rating or a mark of a payment grid in words. */
-export const readStatusWords = (said: string | null): PrintedStatus => {
-  const words = dropAdverseMarks(said ?? '')
+export const readStatusWords = (text: string | null): PrintedStatus => {
+  const words = dropAdverseMarks(text ?? '')
     .slice(0, 1000)
     .toLowerCase()
   const severe = adverseIn(words)
@@ -188,8 +188,8 @@ const types: readonly (readonly [pattern: RegExp, type: AccountType])[] = [
 ]
 
 /** The type in words; otherwise that of Metro 2's account types, whose words bureaus print; otherwise Unknown. */
-export const readTypeWords = (said: string | null): AccountType => {
-  const words = dropAdverseMarks(said ?? '')
+export const readTypeWords = (text: string | null): AccountType => {
+  const words = dropAdverseMarks(text ?? '')
     .slice(0, 200)
     .toLowerCase()
   return types.find(([pattern]) => pattern.test(words))?.[1] ?? metro2PortfolioOfWords(words) ?? 'Unknown'
@@ -216,9 +216,9 @@ const responsibilities: Readonly<Record<string, string>> = {
 }
 
 /** `Individual Account` as Individual; unknown words unchanged. */
-export const readResponsibilityWords = (said: string | null): string | null => {
-  if (said === null || isNothingPrinted(said)) return null
-  const words = dropAdverseMarks(said)
+export const readResponsibilityWords = (text: string | null): string | null => {
+  if (text === null || isNothingPrinted(text)) return null
+  const words = dropAdverseMarks(text)
   return (
     lookUp(
       responsibilities,
@@ -231,7 +231,7 @@ export const readResponsibilityWords = (said: string | null): string | null => {
 }
 
 /** Whether words state that the consumer now disputes the account; otherwise null. "Dispute resolved" does not count. */
-export const saysDisputed = (text: string): true | null => {
+export const readDisputed = (text: string): true | null => {
   const words = dropAdverseMarks(text).toLowerCase()
   if (/\bpreviously in dispute\b|\bwas in dispute\b|\bnot disputed\b/.test(words)) return null
   return /\bdisputed by (?:the )?consumer\b|\bconsumer (?:still )?disputes?\b(?! resolved)|\bconsumer disagrees\b|\bin dispute\b/.test(

@@ -27,7 +27,7 @@ export type Reader = (text: string, person: ReportOwner) => Reading
 
 /** The messages for documents without a report. */
 
-const weRead =
+const supportedFormats =
   'We can read MISMO 2.x and 3.x XML, Array JSON, TrueLink, TransUnion TUXML and TU4R, Experian JSON and Equifax JSON reports.'
 
 const saveAsPdf = 'Open your report in a browser, choose Print, then "Save as PDF", and give us that file.'
@@ -50,8 +50,8 @@ export type Unreadable = Extract<Reading, { kind: 'unreadable' }>
 
 /** A document we cannot read: what was expected and where reading stopped. */
 export const unreadable = {
-  empty: (): Reading => ({ kind: 'unreadable', message: `This file is empty. ${weRead}` }),
-  recognised: (format: string): Unreadable => ({
+  empty: (): Reading => ({ kind: 'unreadable', message: `This file is empty. ${supportedFormats}` }),
+  recognized: (format: string): Unreadable => ({
     kind: 'unreadable',
     message: `This is ${format}. We can't read it yet. Ask your provider for an XML or JSON file.`,
   }),
@@ -66,15 +66,15 @@ export const unreadable = {
   pdf: (why: keyof typeof pdfRefusals): Unreadable => ({ kind: 'unreadable', message: pdfRefusals[why] }),
   unknown: (): Reading => ({
     kind: 'unreadable',
-    message: `We expected a credit report that begins with an XML element or a JSON object, and stopped at the first character. ${weRead}`,
+    message: `We expected a credit report that begins with an XML element or a JSON object, and stopped at the first character. ${supportedFormats}`,
   }),
   unknownXml: (root: string): Reading => ({
     kind: 'unreadable',
-    message: `We expected a MISMO credit response, and stopped at the element ${root}. ${weRead}`,
+    message: `We expected a MISMO credit response, and stopped at the element ${root}. ${supportedFormats}`,
   }),
   unknownJson: (): Reading => ({
     kind: 'unreadable',
-    message: `We expected a credit report, and found none in the outer objects of this JSON file. ${weRead}`,
+    message: `We expected a credit report, and found none in the outer objects of this JSON file. ${supportedFormats}`,
   }),
   broken: (format: 'XML' | 'JSON' | 'TU4R', where: string): Reading => ({
     kind: 'unreadable',

@@ -39,11 +39,11 @@ export const fileKindOf = (bytes: Uint8Array): FileKind => {
   return kinds.find(([, pattern]) => pattern.test(start))?.[0] ?? 'data'
 }
 
-const MOST_DATA_BYTES = 10 * 1024 * 1024
+const MAX_DATA_BYTES = 10 * 1024 * 1024
 
 /** Data formats are far smaller than a PDF or a web page of the same report. */
 export const requireFileSize = (bytes: Uint8Array): void => {
-  if (bytes.length > MOST_DATA_BYTES && fileKindOf(bytes) === 'data')
+  if (bytes.length > MAX_DATA_BYTES && fileKindOf(bytes) === 'data')
     throw new AppError('too_large', { message: reports.importFile.upload.tooLarge })
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { httpCreditData } from '#providers/credit-data/http.ts'
-import { keepsAll } from '#providers/credit-data/port.ts'
+import { storeEverything } from '#providers/credit-data/port.ts'
 import { type FakeBridge, openFakeBridge } from '#test/fakes/fake-bridge.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import {
@@ -52,7 +52,7 @@ const tenMinutesLater = async () => {
     enqueue: served.jobs.enqueue,
     onReport: [],
     onPullAccepted: async () => undefined,
-    storagePolicy: keepsAll,
+    storagePolicy: storeEverything,
     reportBounds: readConfig({}).reportBounds,
   })
   expect(job.schedule).toBe('*/10 * * * *')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics, History } from '#features/credit/contract.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { keepsAll } from '#providers/credit-data/port.ts'
+import { storeEverything } from '#providers/credit-data/port.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { mayasDocument as mayas } from '#test/support/reports/demo-documents.ts'
@@ -202,7 +202,7 @@ describe('replacing the part of a bureau', () => {
         {
           report,
           documents: wholeDocument(older),
-          policy: keepsAll,
+          policy: storeEverything,
           fileName: null,
           origin: 'import',
           receivedAt: app.now(),

@@ -4,7 +4,7 @@ import { readConfig } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { mismoOrders } from '#providers/credit-data/mismo-order.ts'
-import { type CreditData, keepsAll } from '#providers/credit-data/port.ts'
+import { type CreditData, storeEverything } from '#providers/credit-data/port.ts'
 import { type FakeMismo, openFakeMismo } from '#test/fakes/fake-mismo.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { registerConsentingUser } from '#test/support/people/consenting-user.ts'
@@ -60,7 +60,7 @@ const pulling = async (serial = '4321') => {
           accepted.push(pull.pullId)
         },
         reportBounds: readConfig({}).reportBounds,
-        storagePolicy: keepsAll,
+        storagePolicy: storeEverything,
       }
       const { attempts } = await find()
       const job = createPullJob(deps)

@@ -19,8 +19,8 @@ for await (const [question = nothing, bytes = nothing] of readFrames(
   2,
   reportUpload.maxBytes,
 )) {
-  const asked = PageQuestion.parse(JSON.parse(question.toString('utf8')))
-  const result = readDocument({ ...asked, bytes })
+  const options = PageQuestion.parse(JSON.parse(question.toString('utf8')))
+  const result = readDocument({ ...options, bytes })
   const { content, ...answer } = result.kind === 'report' ? result : { ...result, content: nothing }
   process.stdout.write(encodeFrame([Buffer.from(JSON.stringify(answer)), content]))
 }

@@ -8,8 +8,8 @@ import { createLog } from '#platform/telemetry/log.ts'
 import {
   type CreditData,
   type DocumentPart,
-  keepsAll,
   type StoragePolicy,
+  storeEverything,
 } from '#providers/credit-data/port.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { registerConsentingUser } from '#test/support/people/consenting-user.ts'
@@ -44,7 +44,7 @@ const currentReport = async (userId: string) => {
 }
 
 /** Pulls these parts for a new user; returns how the pull ended and what was stored. */
-const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StoragePolicy = keepsAll) => {
+const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StoragePolicy = storeEverything) => {
   const as = await registerConsentingUser(app, '2041')
   const { userId } = as
   const { db } = app.database
@@ -126,7 +126,7 @@ describe('a response in parts', () => {
 
 describe('the storage class of a bureau', () => {
   it('"facts" keeps its rows and no document', async () => {
-    const { report, documents } = await pullParts(all, { ...keepsAll, Experian: 'facts' })
+    const { report, documents } = await pullParts(all, { ...storeEverything, Experian: 'facts' })
     expect(report?.accounts.some(({ bureau }) => bureau === 'Experian')).toBe(true)
     expect(keptParts(documents).map(({ bureau }) => bureau)).toEqual(['TransUnion', 'Equifax'])
   })
@@ -136,7 +136,7 @@ describe('the storage class of a bureau', () => {
     if (!tu || !efx) throw new Error('no part')
     const others = new TextDecoder().decode(tu.bytes).replaceAll(/666-?10-?2041/g, '666109999')
     const { state, report, documents } = await pullParts([{ ...tu, bytes: bytes(others) }, efx], {
-      ...keepsAll,
+      ...storeEverything,
       TransUnion: 'nothing',
     })
     expect(state).toBe('received')

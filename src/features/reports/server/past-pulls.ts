@@ -1,6 +1,6 @@
 import type { Profile } from '#features/identity/registration-rules.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type CreditData, keepsAll } from '#providers/credit-data/port.ts'
+import { type CreditData, storeEverything } from '#providers/credit-data/port.ts'
 import { readReport } from '../readers/detect.ts'
 import { wholeDocument } from '../storage-policy.ts'
 import { decodeDocument } from './document-text.ts'
@@ -39,6 +39,6 @@ export const receivePastReport = async (
   const person = { firstName, lastName, ssnLastFour }
   const report = { content: packReport(reading.report), source: sourceOf(reading.report), person }
   const documents = wholeDocument(pulled.bytes)
-  const came = { report, documents, policy: keepsAll, fileName: null, origin, receivedAt: now }
-  await storeReport(tx, keeping, userId, came)
+  const received = { report, documents, policy: storeEverything, fileName: null, origin, receivedAt: now }
+  await storeReport(tx, keeping, userId, received)
 }

@@ -5,8 +5,8 @@ import { createLog } from '#platform/telemetry/log.ts'
 import {
   type CreditData,
   type CreditDataRequest,
-  keepsAll,
   type StoragePolicy,
+  storeEverything,
 } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
@@ -36,7 +36,7 @@ const tryWith = async (
   pull: CreditData['pull'],
   onReport: readonly OnReport[] = [],
   quota = '500,500',
-  storagePolicy: StoragePolicy = keepsAll,
+  storagePolicy: StoragePolicy = storeEverything,
 ) => {
   const { db } = app.database
   const [open] = await db
@@ -83,8 +83,8 @@ const readInNoTime = () => {
 describe('an attempt', () => {
   it('that dies between the bureau’s response and storing it is repeated, and stores one report', async () => {
     const person = await registerConsentingUser(app)
-    const dying = async (asked: CreditDataRequest) => {
-      await bureau.pull(asked, null)
+    const dying = async (request: CreditDataRequest) => {
+      await bureau.pull(request, null)
       throw new Error('the process ends here')
     }
     await expect(tryWith(person, dying)).rejects.toThrow('ends here')
@@ -137,12 +137,12 @@ describe('an attempt', () => {
 
   it('sends the bureaus only the user’s own details', async () => {
     const person = await registerConsentingUser(app, '7654')
-    const asked: CreditDataRequest[] = []
+    const requests: CreditDataRequest[] = []
     await tryWith(person, async request => {
-      asked.push(request)
+      requests.push(request)
       return { kind: 'processing' }
     })
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         userId: person.userId,
         profile: { firstName: 'Invented', lastName: 'Person', birthDate: '1990-04-12' },
@@ -153,12 +153,12 @@ describe('an attempt', () => {
 
   it('is retried without a message when reading the document times out', async () => {
     const person = await registerConsentingUser(app)
-    const standing = async (asked: CreditDataRequest) => {
-      const answer = await bureau.pull(asked, null)
+    const pullSlowly = async (request: CreditDataRequest) => {
+      const answer = await bureau.pull(request, null)
       readInNoTime()
       return answer
     }
-    await tryWith(person, standing)
+    await tryWith(person, pullSlowly)
     expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: true })
     app.pass(60_000)
     await app.work()
@@ -216,7 +216,7 @@ describe('a document', () => {
 
   it('about another person is not stored', async () => {
     const person = await registerConsentingUser(app)
-    await tryWith(person, asked => bureau.pull({ ...asked, ssn: '213459995' }, null))
+    await tryWith(person, request => bureau.pull({ ...request, ssn: '213459995' }, null))
     expect(await reportsOf(person)).toEqual([])
     expect((await fetchAnalytics(app, person)).message).toContain('does not fit your name')
   })

@@ -210,7 +210,7 @@ const attemptPull = async (
   const { report, documents } = outcome
   const origin = creditData?.sandbox ? 'sandbox' : 'bureau'
   const keeping = { keyring, bounds: reportBounds, onReport }
-  const came = {
+  const received = {
     report,
     documents,
     policy: storagePolicy,
@@ -224,7 +224,7 @@ const attemptPull = async (
       const agreed = (await findReportSubject(tx, keyring, userId)) !== null
       const state = agreed ? 'received' : 'withdrawn'
       if ((await endPull(tx, one, { state, message: null }, now)) && agreed)
-        await storeReport(tx, keeping, userId, came)
+        await storeReport(tx, keeping, userId, received)
     })
   } catch (error) {
     if (!(error instanceof AppError) || !unstorable.includes(error.code)) throw error
@@ -250,7 +250,7 @@ const resumePulls: Task<Record<string, never>> = {
 /**
  * Retries held pulls until one reaches the bureaus; false when requests are still rejected or none is held.
  */
-const isTakenAgain = async (deps: PullDeps, doing: JobContext): Promise<boolean> => {
+const resumeHeldPulls = async (deps: PullDeps, doing: JobContext): Promise<boolean> => {
   for (let one = await findOldestHeldPull(deps.db); one !== null; one = await findOldestHeldPull(deps.db)) {
     const tried = await attemptPull(deps, one, doing, { probe: true })
     if (tried !== 'nothing') return tried === 'asked'
@@ -264,7 +264,7 @@ export const createResumeJob = (deps: PullDeps): Job =>
     resumePulls,
     async (_nothing, doing) => {
       const { db, enqueue } = deps
-      if (!(await isTakenAgain(deps, doing))) return
+      if (!(await resumeHeldPulls(deps, doing))) return
       doing.log.warn('the bureaus are asked again for those who waited', { job: resumePulls.name })
       let released = PULLS_PER_TRANSACTION
       while (released === PULLS_PER_TRANSACTION) {

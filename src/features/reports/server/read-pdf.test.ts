@@ -8,7 +8,7 @@ import { readDocument } from './receive.ts'
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const permitted = { accounts: 1_000, inquiries: 1_000, publicRecords: 1_000 }
 
-const said = async (bytes: Uint8Array): Promise<string> => {
+const outcomeOf = async (bytes: Uint8Array): Promise<string> => {
   const read = await readDocument({ bytes, person, permitted })
   return read.kind === 'unreadable' ? read.message : read.kind
 }
@@ -45,12 +45,12 @@ describe('a PDF without a report is refused with what to do instead', () => {
     ['that is cut off', /is damaged/, async () => (await drawPdf(doc => doc.text(letter))).subarray(0, 300)],
     ['of another kind', /don't know the layout/, () => drawPdf(doc => doc.text(letter))],
   ])('%s', async (_, words, make) => {
-    expect(await said(await make())).toMatch(words)
+    expect(await outcomeOf(await make())).toMatch(words)
   })
 
   it('unless it opens without its password', async () => {
     const owned = await drawPdf(doc => doc.text(letter), { ownerPassword: 'secret' })
-    expect(await said(owned)).toMatch(/don't know the layout/)
+    expect(await outcomeOf(owned)).toMatch(/don't know the layout/)
   })
 })
 

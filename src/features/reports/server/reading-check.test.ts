@@ -114,8 +114,8 @@ describe('a page with an unreadable account', () => {
   it('becomes the report only after that reading is confirmed', async () => {
     const person = await app.register()
     const key = { 'idempotency-key': 'partial' }
-    const asked = await bring(person, undefined, key)
-    expect([asked.statusCode, asked.json()]).toMatchObject([422, { code: 'reading_not_confirmed' }])
+    const response = await bring(person, undefined, key)
+    expect([response.statusCode, response.json()]).toMatchObject([422, { code: 'reading_not_confirmed' }])
     expect((await bring(person, 'a'.repeat(64))).json()).toMatchObject({ code: 'reading_not_confirmed' })
     expect((await bring(person, 'yes')).statusCode).toBe(400)
     expect(await listReportSummaries(app.database.db, app.keyring, person.userId)).toEqual([])

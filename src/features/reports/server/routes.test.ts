@@ -44,12 +44,12 @@ describe('importing a report', () => {
     await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
     const file = readFileSync(new URL('../fixtures/joint.mismo.xml', import.meta.url))
     const key = { 'idempotency-key': 'joint' }
-    const asked = await bring(person, file, key)
-    expect([asked.statusCode, asked.json<Refused>()]).toMatchObject([
+    const response = await bring(person, file, key)
+    expect([response.statusCode, response.json<Refused>()]).toMatchObject([
       422,
       { code: 'which_person', fields: { 'person.0': 'ADA QUILL, born in 1984', 'person.1': 'BEN QUILL' } },
     ])
-    expect(asked.body).not.toMatch(/2041|2042/)
+    expect(response.body).not.toMatch(/2041|2042/)
     expect((await analyticsOf(person)).report).toBeNull()
 
     const answer = (choice: string) =>

@@ -9,7 +9,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { reportThreads } from '#platform/threads.ts'
-import { keepsAll } from '#providers/credit-data/port.ts'
+import { storeEverything } from '#providers/credit-data/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { reports } from '../contract.ts'
 import type { ReportBounds } from '../permitted.ts'
@@ -189,16 +189,16 @@ export const reportsRoutes = ({
     return idempotency.run(
       request,
       async tx => {
-        const came = {
+        const received = {
           report,
           documents: wholeDocument(file.bytes),
-          policy: keepsAll,
+          policy: storeEverything,
           fileName: toFileName(file.name),
           origin: 'import',
           receivedAt: now,
         } as const
         const replacement = replaces ? { bureau: replaces, removesNewer: removesNewer ?? null } : null
-        const kept = await storeReport(tx, { keyring, bounds, onReport }, userId, came, replacement)
+        const kept = await storeReport(tx, { keyring, bounds, onReport }, userId, received, replacement)
         await audit(tx, { objectId: kept.id })
         return {
           success: true as const,

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { readsOfReport } from './use-report-import.ts'
+import { reportQueries } from './use-report-import.ts'
 
 type RemovalDialogProps = {
   reportId: string
@@ -28,7 +28,7 @@ export const RemovalDialog = ({
   onClose,
 }: RemovalDialogProps) => {
   const removal = useApiMutation(client.reports.remove, {
-    refreshes: readsOfReport,
+    refreshes: reportQueries,
     onDone: () => {
       onClose()
       onRemoved?.()

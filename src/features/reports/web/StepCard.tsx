@@ -19,7 +19,7 @@ import type { ReportStep, reports } from '../contract.ts'
 type Question<Type> = Extract<ReportStep['question'], { type: Type }>
 type Reply = EndpointReply<typeof reports.answerReportStep>
 
-const LOOK_EVERY_MS = 5_000
+const POLL_MS = 5_000
 
 /**
  * The identity step that the credit data provider requires before a report; empty if there is none. `waiting`: a report is
@@ -27,15 +27,15 @@ const LOOK_EVERY_MS = 5_000
  */
 export const StepCard = ({ waiting }: { waiting: boolean }) => {
   const { impersonation, enrolled } = useUser()
-  const asked = useApiQuery(client.reports.reportStep, undefined, {
+  const stepQuery = useApiQuery(client.reports.reportStep, undefined, {
     enabled: !impersonation && enrolled,
-    refetchInterval: latest => (waiting && !latest?.step && !latest?.offered ? LOOK_EVERY_MS : false),
+    refetchInterval: latest => (waiting && !latest?.step && !latest?.offered ? POLL_MS : false),
   })
   const act = useApiMutation(client.reports.answerReportStep, {
     refreshes: [client.reports.reportStep, client.credit.analytics, client.identity.me],
   })
-  const step = asked.data?.step ?? null
-  if (step === null && !asked.data?.offered && !act.isSuccess) return null
+  const step = stepQuery.data?.step ?? null
+  if (step === null && !stepQuery.data?.offered && !act.isSuccess) return null
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="report-step">
       <div className={cardStyles.header}>

@@ -9,7 +9,7 @@ import type { reports, ShownPart } from '../contract.ts'
 import { reportUpload } from '../upload-rules.ts'
 
 /** Queries to refetch when the report has changed. */
-export const readsOfReport = [
+export const reportQueries = [
   client.credit.analytics,
   client.credit.history,
   client.findings.list,
@@ -78,7 +78,7 @@ export const useReportImport = (): ReportImport => {
   const [open, setOpen] = useState<(OpenReading & { source: Source }) | null>(null)
   const [source, setSource] = useState<Source | null>(null)
   const act = useApiMutation(client.reports.importFile, {
-    refreshes: readsOfReport,
+    refreshes: reportQueries,
     onDone: (reply, { file, person }) => {
       setImported({ reply, source: { file, person, replaced: null } })
       setOpen(null)

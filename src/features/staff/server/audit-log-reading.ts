@@ -13,7 +13,7 @@ import { readManagerNames } from './assignments.ts'
 
 const PAGE = 50
 const CSV_BATCH = 2_000
-const MOST_CSV_ROWS = 20_000
+const MAX_CSV_ROWS = 20_000
 
 const { id, at } = auditEvents
 
@@ -122,9 +122,9 @@ export const auditLogRoutes = ({ db, keyring, timeZone }: Deps): Handlers<typeof
     for (;;) {
       const rows = await readAuditRows(db, query, { before, limit: CSV_BATCH, timeZone })
       lines.push(...rows.map(toCsv))
-      if (lines.length > MOST_CSV_ROWS + 1)
+      if (lines.length > MAX_CSV_ROWS + 1)
         throw new AppError('invalid_request', {
-          message: `These are more than ${MOST_CSV_ROWS.toLocaleString('en-US')} rows. Choose fewer days, or one manager, client or event.`,
+          message: `These are more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows. Choose fewer days, or one manager, client or event.`,
         })
       before = rows.at(-1)
       if (rows.length < CSV_BATCH) break

@@ -18,10 +18,10 @@ import { clientNotes, clientTasks } from './tables.ts'
 const NOTES_A_PAGE = 20
 const DONE_SHOWN = 20
 /** The most open tasks of one client; all are shown. */
-const MOST_OPEN = 100
+const MAX_OPEN = 100
 const SHARED_SHOWN = 50
 /** A note that needs more changes should be a new note. */
-const MOST_CHANGES = 20
+const MAX_CHANGES = 20
 
 type Deps = { db: Database; keyring: Keyring; policies: AgentPolicy; idempotency: Idempotency }
 type NotesAndTasks = Pick<
@@ -108,9 +108,9 @@ export const noteRoutes = (deps: Deps): Handlers<NotesAndTasks> => {
         const { text, earlier } = noteContent.decrypt(cipher, noteId, row.content)
         const changed = { ...row, shared: body.shared }
         if (body.text !== text) {
-          if (earlier.length >= MOST_CHANGES)
+          if (earlier.length >= MAX_CHANGES)
             throw new AppError('conflict', {
-              message: `This note was changed ${MOST_CHANGES} times. Add another note.`,
+              message: `This note was changed ${MAX_CHANGES} times. Add another note.`,
             })
           const before = [{ text, until: now.toISOString() }, ...earlier]
           changed.content = noteContent.encrypt(cipher, noteId, { text: body.text, earlier: before })
@@ -130,7 +130,7 @@ export const noteRoutes = (deps: Deps): Handlers<NotesAndTasks> => {
         .from(clientTasks)
         .where(and(ofClient, isNull(clientTasks.doneAt)))
         .orderBy(asc(clientTasks.dueOn), asc(clientTasks.id))
-        .limit(MOST_OPEN)
+        .limit(MAX_OPEN)
       const done = await db
         .select()
         .from(clientTasks)
@@ -160,9 +160,9 @@ export const noteRoutes = (deps: Deps): Handlers<NotesAndTasks> => {
             clientTasks,
             and(eq(clientTasks.userId, clientId), isNull(clientTasks.doneAt)),
           )
-          if (open >= MOST_OPEN)
+          if (open >= MAX_OPEN)
             throw new AppError('conflict', {
-              message: `This client has ${MOST_OPEN} open tasks. Finish some of them first.`,
+              message: `This client has ${MAX_OPEN} open tasks. Finish some of them first.`,
             })
           const made = newId()
           const cipher = await keyring.cipherForUser(tx, clientId)

@@ -39,7 +39,7 @@ type IntakeDeps = {
 }
 
 /** The most times an invitation is sent, since it is unknown whether the person wants it. */
-const MOST_TIMES_SENT = 5
+const MAX_TIMES_SENT = 5
 
 /** Intake: staff type a person's name and contacts and invite them; the person types everything else. */
 export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
@@ -132,9 +132,9 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
     resend: async ({ params: { invitationId }, body: { byText, byEmail }, principal, audit, now }) => {
       const { row, token } = await db.transaction(async tx => {
         const known = await lockInvitation(tx, principal, invitationId)
-        if (known.timesSent >= MOST_TIMES_SENT)
+        if (known.timesSent >= MAX_TIMES_SENT)
           throw new AppError('conflict', {
-            message: `This invitation was sent ${MOST_TIMES_SENT} times. Ask the person before you invite them again.`,
+            message: `This invitation was sent ${MAX_TIMES_SENT} times. Ask the person before you invite them again.`,
           })
         await requireNoAccount(tx, readInvitedPerson(keyring, known).phoneNumber)
         const made = await renewInvitation(tx, known, now)

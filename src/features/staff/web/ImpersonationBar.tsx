@@ -98,10 +98,10 @@ const useManagerKeptIn = () => {
   const { dataUpdatedAt } = useApiQuery(client.identity.me)
   const { refetch } = useApiQuery(client.staff.me)
   const work = `${pathname} ${dataUpdatedAt}`
-  const heard = useRef(work)
+  const announced = useRef(work)
   useEffect(() => {
-    if (heard.current === work) return
-    heard.current = work
+    if (announced.current === work) return
+    announced.current = work
     void refetch()
   }, [work, refetch])
 }

@@ -37,9 +37,9 @@ export const ManagerScreen = () => {
 
 /** Step 2: which client's account to open, by phone number or from the list. */
 const ClientAccess = () => {
-  const asked = useApiQuery(client.staff.me)
+  const me = useApiQuery(client.staff.me)
   const [whom, setWhom] = useState<ClientToOpen | null>(null)
-  const { data: manager } = asked
+  const { data: manager } = me
   const serves = manager !== undefined && mayServe(manager.role)
   return (
     <StaffPage
@@ -56,12 +56,12 @@ const ClientAccess = () => {
       }
     >
       <Steps names={managerSteps} current={1} />
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <SessionNotes />
       <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Client Access</StepHeading>
         {manager === undefined ? (
-          <ManagerPlaceholder asked={asked} />
+          <ManagerPlaceholder me={me} />
         ) : (
           <>
             {manager.opened && <OpenClientNote opened={manager.opened} />}
@@ -101,11 +101,11 @@ const SessionNotes = () => {
 }
 
 type ManagerPlaceholderProps = {
-  asked: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
+  me: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
 /** Shown until the manager is loaded. */
-const ManagerPlaceholder = ({ asked: { error, isFetching, refetch } }: ManagerPlaceholderProps) =>
+const ManagerPlaceholder = ({ me: { error, isFetching, refetch } }: ManagerPlaceholderProps) =>
   error === null ? (
     <Loading what="your manager session">
       <Skeleton height="4.75rem" />

@@ -38,10 +38,10 @@ export const StaffScreen = () => {
 }
 
 const Staff = () => {
-  const asked = useApiQuery(client.staff.me)
+  const me = useApiQuery(client.staff.me)
   const list = useApiQuery(client.staff.list)
-  const { data: manager } = asked
-  const error = list.error ?? asked.error
+  const { data: manager } = me
+  const error = list.error ?? me.error
   const changes = manager !== undefined && mayChangeStaff(manager.role)
   return (
     <StaffPage
@@ -55,14 +55,14 @@ const Staff = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <StepHeading>Managers</StepHeading>
       {error !== null && (
         <ErrorCard
           error={error}
           busy={list.isFetching}
           onRetry={() => {
-            void asked.refetch()
+            void me.refetch()
             void list.refetch()
           }}
         />

@@ -17,9 +17,9 @@ import { CostCurve } from './CostCurve.tsx'
 import * as tradelinesStyles from './tradelines.module.css'
 import type { AdviceWork } from './use-advice.ts'
 
-type AdviceResultProps = { found: Advice; asked: { desiredAverageAge: number }; advice: AdviceWork }
+type AdviceResultProps = { found: Advice; input: { desiredAverageAge: number }; advice: AdviceWork }
 
-export const AdviceResult = ({ found, asked, advice }: AdviceResultProps) => {
+export const AdviceResult = ({ found, input, advice }: AdviceResultProps) => {
   const { reached, before } = found
   const isReached = reached.averageAge && reached.extraLimit
   const none = before.accounts === 0 && found.selectedTradeLines.length === 0
@@ -53,7 +53,7 @@ export const AdviceResult = ({ found, asked, advice }: AdviceResultProps) => {
       </section>
       {found.message !== null && <Note tone={isReached ? 'plain' : 'sand'}>{found.message}</Note>}
       {found.selectedTradeLines.length > 0 && <PlanTable found={found} />}
-      <CostCurve points={found.curve} desired={asked.desiredAverageAge} />
+      <CostCurve points={found.curve} desired={input.desiredAverageAge} />
       <FreeMoves moves={found.freeMoves} notices={found.notices.slice(1)} />
       {found.selectedTradeLines.length > 0 && <SendRequest guards={found.guards} advice={advice} />}
     </>

@@ -68,7 +68,7 @@ const Shown = ({ advice }: { advice: AdviceWork }) => {
         </EmptyState>
       </section>
     )
-  return <AdviceResult found={found.advice} asked={found.asked} advice={advice} />
+  return <AdviceResult found={found.advice} input={found.input} advice={advice} />
 }
 
 const Waiting = () => (

@@ -34,7 +34,7 @@ export type Point = { averageAge: number; cost: number }
 
 const steps = [1, 2, 2.5, 5, 10]
 
-/** A round tick distance that gives about four ticks up to the maximum. */
+/** A round tick distance that yields about four ticks up to the maximum. */
 export const roundStep = (most: number): number => {
   const rough = Math.max(1, most / 4)
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -12,7 +12,7 @@ type Advised = EndpointReply<typeof tradelines.advice>
 export const useAdvice = (onSent: () => void) => {
   const barred = usePermission('assist')
   const [goalInput, setGoalInput] = useState<GoalInput>({ age: '5.5', limit: '25000' })
-  const [found, setFound] = useState<{ advice: Advised; asked: ReturnType<typeof parseGoalInput> } | null>(
+  const [found, setFound] = useState<{ advice: Advised; input: ReturnType<typeof parseGoalInput> } | null>(
     null,
   )
   const finding = useApiMutation(client.tradelines.advice)
@@ -28,13 +28,13 @@ export const useAdvice = (onSent: () => void) => {
     find: () => {
       if (finding.isPending || barred !== null) return
       sending.reset()
-      const asked = parseGoalInput(goalInput)
-      finding.mutate(asked, { onSuccess: advice => setFound({ advice, asked }) })
+      const input = parseGoalInput(goalInput)
+      finding.mutate(input, { onSuccess: advice => setFound({ advice, input }) })
     },
     finding: finding.isPending,
     failure: finding.error,
     send: () => {
-      if (found !== null && !sending.isPending) sending.mutate({ ...found.asked, sendToManager: true })
+      if (found !== null && !sending.isPending) sending.mutate({ ...found.input, sendToManager: true })
     },
     sending: sending.isPending,
     sendFailure: sending.error,

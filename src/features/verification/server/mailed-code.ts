@@ -20,7 +20,7 @@ import {
   addressKeyOf,
   createMailedCode,
   daysValid,
-  MOST_TRIES,
+  MAX_TRIES,
   mailedCodeMessages,
   nextLetterAt,
   normalizeMailedCode,
@@ -69,7 +69,7 @@ const listCodes = (db: Database, userId: string) =>
 type Code = typeof mailedCodes.$inferSelect
 
 const isOpen = ({ usedAt, tries, validUntil }: Code, now: Date) =>
-  usedAt === null && tries < MOST_TRIES && now <= validUntil
+  usedAt === null && tries < MAX_TRIES && now <= validUntil
 
 /** Whether a source other than the user's own statement and a letter has the address. */
 const hasOtherSource = async (deps: MailedCodeDeps, db: Database, user: UserRecord): Promise<boolean> => {
@@ -138,7 +138,7 @@ export const mailedCodeState = async (
     letter: open && {
       requestedAt: open.requestedAt.toISOString(),
       validUntil: open.validUntil.toISOString(),
-      triesLeft: MOST_TRIES - open.tries,
+      triesLeft: MAX_TRIES - open.tries,
     },
   }
 }
@@ -172,7 +172,7 @@ const SAME_REQUEST_MS = 10 * 60_000
  * Mails a letter to the account's address, once for repeated requests. Refuses `conflict`, `too_many_tries`,
  * `address_needed`, `address_undeliverable`.
  */
-export const askForLetter = async (
+export const requestLetter = async (
   deps: MailedCodeDeps,
   userId: string,
   now: Date,
@@ -260,7 +260,7 @@ export const enterCode = async (
       await audit(tx)
       return right ? null : new AppError('conflict', { message: mailedCodeMessages.noCode })
     }
-    if (newest.tries >= MOST_TRIES)
+    if (newest.tries >= MAX_TRIES)
       return new AppError('too_many_tries', { message: mailedCodeMessages.usedUp })
     if (now > newest.validUntil) return new AppError('conflict', { message: mailedCodeMessages.expired })
     const mine = eq(mailedCodes.id, newest.id)
@@ -269,7 +269,7 @@ export const enterCode = async (
         .update(mailedCodes)
         .set({ tries: newest.tries + 1 })
         .where(mine)
-      const left = MOST_TRIES - newest.tries - 1
+      const left = MAX_TRIES - newest.tries - 1
       return left === 0
         ? new AppError('too_many_tries', { message: mailedCodeMessages.usedUp })
         : new AppError('wrong_code', { message: mailedCodeMessages.wrong(left) })
@@ -303,9 +303,9 @@ export const listMailedCodes = async (db: Database, userId: string) =>
 
 /** Removes the printed code as soon as the mail provider has it. */
 export const cleanUpCodeLetters: CleanupTask = async db => {
-  const handedOver = and(eq(mailJobs.phase, 'submitted'), isNotNull(mailJobs.pdf))
+  const isSubmitted = and(eq(mailJobs.phase, 'submitted'), isNotNull(mailJobs.pdf))
   await db
     .update(mailJobs)
     .set({ pdf: null })
-    .where(and(handedOver, sql`${mailJobs.letterId} in (select ${mailedCodes.id} from ${mailedCodes})`))
+    .where(and(isSubmitted, sql`${mailJobs.letterId} in (select ${mailedCodes.id} from ${mailedCodes})`))
 }

@@ -98,7 +98,7 @@ export const reviewWayState = async (
 }
 
 /** Submits the user's documents for review by staff. Refuses `conflict`. */
-export const askForReview = async (
+export const requestReview = async (
   { keyring }: ReviewDeps,
   tx: Database,
   userId: string,

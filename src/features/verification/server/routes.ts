@@ -8,18 +8,18 @@ import type { Handlers } from '#platform/http/handler.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import type { Verification, verification } from '../contract.ts'
 import {
-  askForLetter,
   enterCode,
   listMailedCodes,
   type MailedCodeDeps,
   mailedCodeState,
+  requestLetter,
 } from './mailed-code.ts'
 import {
-  askForReview,
   decideReview,
   listReviews,
   listWaitingClients,
   type ReviewDeps,
+  requestReview,
   reviewState,
   takeBackConfirmation,
 } from './reviews.ts'
@@ -52,7 +52,7 @@ export const verificationRoutes = (deps: VerificationDeps): Handlers<typeof veri
     sendLetter: async ({ principal: { userId }, audit, now }) => {
       requireWay('mailedCode')
       if (await inCooldown(userId, now)) throw new AppError('account_cooldown')
-      await askForLetter(deps, userId, now, audit)
+      await requestLetter(deps, userId, now, audit)
       return stateOf(userId, now)
     },
 
@@ -65,7 +65,7 @@ export const verificationRoutes = (deps: VerificationDeps): Handlers<typeof veri
     review: async ({ principal: { userId }, audit, now }) => {
       requireWay('documents')
       return db.transaction(async tx => {
-        await askForReview(deps, tx, userId, now)
+        await requestReview(deps, tx, userId, now)
         await audit(tx)
         return stateOf(userId, now, tx)
       })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Answer = Awaited<ReturnType<TestApp['send']>>
-const said = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code ?? 'ok']
+const outcomeOf = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code ?? 'ok']
 const messageOf = (answer: Answer) => answer.json<{ message?: string | null }>().message
 
 const DAY = 86_400_000
@@ -55,7 +55,7 @@ const isConfirmed = async (as: Tokens) =>
   !(await app.send('GET', '/user/info', { as })).json<UserInfo>().skippedVerification
 const waysOf = async (as: Tokens) =>
   (await app.send('GET', '/user/identity', { as })).json<{ ways: { way: string; state: string }[] }>().ways
-const askForLetter = (as: Tokens) => app.send('POST', '/user/verification/letter', { as })
+const requestLetter = (as: Tokens) => app.send('POST', '/user/verification/letter', { as })
 const enter = (as: Tokens, code: string) =>
   app.send('POST', '/user/verification/code', { as, body: { code } })
 
@@ -85,42 +85,42 @@ describe('a mailed code', () => {
   it('confirms an identity once it is entered, if a file has the same address', async () => {
     const person = await withFile()
     expect(await isConfirmed(person)).toBe(false)
-    const asked = await askForLetter(person)
-    expect(asked.statusCode).toBe(200)
-    expect(asked.json<Verification>().mailedCode?.letter).toMatchObject({ triesLeft: 5 })
+    const response = await requestLetter(person)
+    expect(response.statusCode).toBe(200)
+    expect(response.json<Verification>().mailedCode?.letter).toMatchObject({ triesLeft: 5 })
     expect((await waysOf(person)).find(({ way }) => way === 'mailed-code')?.state).toBe('open')
     const lines = await printed(person.userId)
     expect(lines.join(' ')).toContain('Fairfile')
     expect(lines).toEqual(expect.arrayContaining(['2210 Mission Oak Drive, Apt 4', 'Pasadena, CA 91106']))
     const code = await codeFor(person.userId)
-    expect(said(await enter(person, wrongFor(code)))).toEqual([401, 'wrong_code'])
+    expect(outcomeOf(await enter(person, wrongFor(code)))).toEqual([401, 'wrong_code'])
     const entered = await enter(person, code.toLowerCase().replace('-', ' '))
-    expect(said(entered)).toEqual([200, 'ok'])
+    expect(outcomeOf(entered)).toEqual([200, 'ok'])
     expect(await isConfirmed(person)).toBe(true)
     expect((await app.send('GET', '/user/identity', { as: person })).json()).toMatchObject({
       confirmed: true,
       source: 'mailed-code',
     })
     // The right code again changes nothing; another letter cannot be requested.
-    expect(said(await enter(person, code))).toEqual([200, 'ok'])
-    expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
+    expect(outcomeOf(await enter(person, code))).toEqual([200, 'ok'])
+    expect(outcomeOf(await requestLetter(person))).toEqual([409, 'conflict'])
     expect((await lettersOf(person.userId)).length).toBe(1)
   })
 
   it('is mailed once for repeated requests', async () => {
     const person = await withFile()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => askForLetter(person)))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => requestLetter(person)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     expect((await lettersOf(person.userId)).length).toBe(1)
   })
 
   it('needs another source of the same address', async () => {
     const nothing = await app.register({ ...home })
-    const refused = await askForLetter(nothing)
-    expect(said(refused)).toEqual([409, 'conflict'])
+    const refused = await requestLetter(nothing)
+    expect(outcomeOf(refused)).toEqual([409, 'conflict'])
     expect(messageOf(refused)).toContain('something else has the same address')
     const elsewhere = await withFile({ streetAddress: '9 Elm Street' })
-    expect(said(await askForLetter(elsewhere))).toEqual([409, 'conflict'])
+    expect(outcomeOf(await requestLetter(elsewhere))).toEqual([409, 'conflict'])
     expect((await stateOf(elsewhere)).mailedCode?.canAsk).toBe(false)
     expect((await lettersOf(elsewhere.userId)).length).toBe(0)
   })
@@ -135,64 +135,64 @@ describe('a mailed code', () => {
       false,
       'No letter can be mailed to you: your street is not complete. Change your address under Contact details.',
     ])
-    expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
+    expect(outcomeOf(await requestLetter(person))).toEqual([409, 'conflict'])
   })
 
   it('counts only for the address that it was mailed to', async () => {
     const person = await withFile()
-    await askForLetter(person)
+    await requestLetter(person)
     const code = await codeFor(person.userId)
     const moved = { street: '12 Oak Street', city: 'Pasadena', state: 'CA', postal: '91106' }
     await app.database.db.transaction(async tx => {
       await updateProfile(tx, app.keyring, person.userId, { address: moved })
     })
     const refused = await enter(person, code)
-    expect(said(refused)).toEqual([409, 'conflict'])
+    expect(outcomeOf(refused)).toEqual([409, 'conflict'])
     expect(messageOf(refused)).toContain('changed since the letter')
     expect(await isConfirmed(person)).toBe(false)
   })
 
   it('is void after five wrong attempts, even for the right code', async () => {
     const person = await withFile()
-    await askForLetter(person)
+    await requestLetter(person)
     const code = await codeFor(person.userId)
     for (let left = 4; left > 0; left -= 1) {
-      expect(said(await enter(person, wrongFor(code)))).toEqual([401, 'wrong_code'])
+      expect(outcomeOf(await enter(person, wrongFor(code)))).toEqual([401, 'wrong_code'])
       expect((await stateOf(person)).mailedCode?.letter?.triesLeft).toBe(left)
     }
-    expect(said(await enter(person, wrongFor(code)))).toEqual([429, 'too_many_tries'])
-    expect(said(await enter(person, code))).toEqual([429, 'too_many_tries'])
+    expect(outcomeOf(await enter(person, wrongFor(code)))).toEqual([429, 'too_many_tries'])
+    expect(outcomeOf(await enter(person, code))).toEqual([429, 'too_many_tries'])
     expect(await isConfirmed(person)).toBe(false)
-    const next = await askForLetter(person)
-    expect(said(next)).toEqual([429, 'too_many_tries'])
+    const next = await requestLetter(person)
+    expect(outcomeOf(next)).toEqual([429, 'too_many_tries'])
     expect(messageOf(next)).toMatch(/^The next letter can be asked for on /)
   })
 
   it('is valid for ten days and replaced by the next letter', async () => {
     let person = await withFile()
-    await askForLetter(person)
+    await requestLetter(person)
     const first = await codeFor(person.userId)
     app.pass(5 * DAY + 1)
     person = await again(person)
-    expect(said(await askForLetter(person))).toEqual([200, 'ok'])
+    expect(outcomeOf(await requestLetter(person))).toEqual([200, 'ok'])
     const second = await codeFor(person.userId)
     expect(second).not.toBe(first)
-    expect(said(await enter(person, first))).toEqual([401, 'wrong_code'])
+    expect(outcomeOf(await enter(person, first))).toEqual([401, 'wrong_code'])
     app.pass(10 * DAY)
     person = await again(person)
-    expect(said(await enter(person, second))).toEqual([200, 'ok'])
+    expect(outcomeOf(await enter(person, second))).toEqual([200, 'ok'])
     let late = await withFile()
-    await askForLetter(late)
+    await requestLetter(late)
     const code = await codeFor(late.userId)
     app.pass(10 * DAY + 1)
     late = await again(late)
-    expect(said(await enter(late, code))).toEqual([409, 'conflict'])
+    expect(outcomeOf(await enter(late, code))).toEqual([409, 'conflict'])
     expect(await isConfirmed(late)).toBe(false)
   })
 
   it('is stored only as a MAC, and the printed letter is deleted once it is mailed', async () => {
     const person = await withFile()
-    await askForLetter(person)
+    await requestLetter(person)
     const code = await codeFor(person.userId)
     await cleanUpCodeLetters(app.database.db, app.now())
     expect((await lettersOf(person.userId)).map(({ pdf }) => pdf)).toEqual([null])
@@ -227,14 +227,14 @@ describe('documents reviewed by staff', () => {
     const auditor = await newManager(app, 'auditor')
     const half = await withDocuments(['government_id'])
     const refused = await ask(half)
-    expect([...said(refused), messageOf(refused)]).toEqual([
+    expect([...outcomeOf(refused), messageOf(refused)]).toEqual([
       409,
       'conflict',
       'Upload a proof of address first.',
     ])
     const person = await withDocuments()
     expect((await ask(person)).json<Verification>().documents?.review?.state).toBe('waiting')
-    expect(said(await ask(person))).toEqual([200, 'ok'])
+    expect(outcomeOf(await ask(person))).toEqual([200, 'ok'])
     expect((await queue(auditor)).filter(({ userId }) => userId === person.userId).length).toBe(1)
     const manager = await startImpersonation(app, person.userId, 'The client asked for a review.')
     expect((await decide(manager, 'confirmed')).json()).toEqual({ success: true, message: null })
@@ -249,17 +249,17 @@ describe('documents reviewed by staff', () => {
       reason: 'Your ID and your bill show the same person.',
       decidedBy: 'Nora Vale',
     })
-    expect(said(await decide(manager, 'refused'))).toEqual([409, 'conflict'])
+    expect(outcomeOf(await decide(manager, 'refused'))).toEqual([409, 'conflict'])
   })
 
   it('can be decided by staff only in the opened account and with a reason', async () => {
     const person = await withDocuments()
     await ask(person)
-    expect(said(await decide(person, 'confirmed'))).toEqual([403, 'not_allowed'])
+    expect(outcomeOf(await decide(person, 'confirmed'))).toEqual([403, 'not_allowed'])
     const reader = await startImpersonation(app, person.userId, null)
     expect((await decide(reader, 'confirmed')).statusCode).toBe(403)
     const assistant = await startImpersonation(app, person.userId, 'A review.')
-    expect(said(await decide(assistant, 'confirmed', ' '))).toEqual([400, 'invalid_request'])
+    expect(outcomeOf(await decide(assistant, 'confirmed', ' '))).toEqual([400, 'invalid_request'])
     expect(await isConfirmed(person)).toBe(false)
   })
 
@@ -283,8 +283,8 @@ describe('documents reviewed by staff', () => {
     const manager = await startImpersonation(app, person.userId, 'A review.')
     await decide(manager, 'address', 'The bill is right, the ID cannot be read.')
     expect(await isConfirmed(person)).toBe(false)
-    expect(said(await askForLetter(person))).toEqual([200, 'ok'])
-    expect(said(await enter(person, await codeFor(person.userId)))).toEqual([200, 'ok'])
+    expect(outcomeOf(await requestLetter(person))).toEqual([200, 'ok'])
+    expect(outcomeOf(await enter(person, await codeFor(person.userId)))).toEqual([200, 'ok'])
     expect(await isConfirmed(person)).toBe(true)
   })
 })
@@ -302,8 +302,8 @@ describe('a confirmation that staff revoke', () => {
     await app.work()
     expect(await analyticsOf(person)).toContain('"origin":"sandbox"')
     const manager = await startImpersonation(app, person.userId, 'A wrong ticket.')
-    expect(said(await takeBack(manager, ' '))).toEqual([400, 'invalid_request'])
-    expect(said(await takeBack(manager))).toEqual([200, 'ok'])
+    expect(outcomeOf(await takeBack(manager, ' '))).toEqual([400, 'invalid_request'])
+    expect(outcomeOf(await takeBack(manager))).toEqual([200, 'ok'])
     expect(await isConfirmed(person)).toBe(false)
     expect(await identityOf(person)).toMatchObject({
       confirmed: false,
@@ -311,8 +311,8 @@ describe('a confirmation that staff revoke', () => {
     })
     expect(JSON.parse(await analyticsOf(person))).toMatchObject({ fullReport: null })
     const admin = await newManager(app, 'admin')
-    const asked = await app.send('POST', `/admin/refresh-reports/${person.userId}`, { as: admin })
-    expect(said(asked)).toEqual([403, 'not_verified'])
+    const response = await app.send('POST', `/admin/refresh-reports/${person.userId}`, { as: admin })
+    expect(outcomeOf(response)).toEqual([403, 'not_verified'])
     const { db } = app.database
     const mailed = await db.select().from(emails).where(eq(emails.userId, person.userId))
     expect(mailed.map(({ kind }) => kind)).toContain('identity-taken-back')
@@ -322,7 +322,7 @@ describe('a confirmation that staff revoke', () => {
     expect(await storedText(app)).not.toContain('somebody else’s')
 
     // Once is enough; the same ticket does not confirm again, another one does.
-    expect(said(await takeBack(manager))).toEqual([409, 'conflict'])
+    expect(outcomeOf(await takeBack(manager))).toEqual([409, 'conflict'])
     await confirmUser(app, person.userId)
     expect(await isConfirmed(person)).toBe(false)
     await confirmUser(app, person.userId, 'T-2')
@@ -340,16 +340,16 @@ describe('a confirmation that staff revoke', () => {
     const body = { decision: 'confirmed', reason: 'Both are right.' }
     await app.send('POST', '/user/verification/decision', { as: manager, body })
     expect(await isConfirmed(person)).toBe(true)
-    expect(said(await takeBack(manager))).toEqual([200, 'ok'])
-    expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
-    const asked = await app.send('POST', '/user/verification/review', { as: person })
-    expect(asked.json<Verification>().documents?.review?.state).toBe('waiting')
+    expect(outcomeOf(await takeBack(manager))).toEqual([200, 'ok'])
+    expect(outcomeOf(await requestLetter(person))).toEqual([409, 'conflict'])
+    const response = await app.send('POST', '/user/verification/review', { as: person })
+    expect(response.json<Verification>().documents?.review?.state).toBe('waiting')
   })
 
   it('can be revoked only by staff, with a reason, in the opened account', async () => {
     const staffs = await app.register({ ...home })
     await confirmUser(app, staffs.userId)
-    expect(said(await takeBack(staffs))).toEqual([403, 'not_allowed'])
+    expect(outcomeOf(await takeBack(staffs))).toEqual([403, 'not_allowed'])
     expect((await takeBack(await startImpersonation(app, staffs.userId, null))).statusCode).toBe(403)
     expect(await isConfirmed(staffs)).toBe(true)
 
@@ -357,7 +357,7 @@ describe('a confirmation that staff revoke', () => {
     await app.work()
     expect(await identityOf(checked)).toMatchObject({ confirmed: true, source: 'sandbox' })
     const manager = await startImpersonation(app, checked.userId, 'A wrong ticket.')
-    expect(said(await takeBack(manager))).toEqual([409, 'conflict'])
+    expect(outcomeOf(await takeBack(manager))).toEqual([409, 'conflict'])
     expect(await isConfirmed(checked)).toBe(true)
   })
 })
@@ -379,12 +379,12 @@ describe('with four eyes', () => {
       ]
       const first = await decide(one)
       expect(messageOf(first)).toBe('Recorded. Another member of staff has to confirm it too.')
-      expect(said(await decide(one))).toEqual([409, 'conflict'])
+      expect(outcomeOf(await decide(one))).toEqual([409, 'conflict'])
       const info = async () => (await strict.send('GET', '/user/info', { as: person })).json<UserInfo>()
       expect((await info()).skippedVerification).toBe(true)
-      expect(said(await decide(other))).toEqual([200, 'ok'])
+      expect(outcomeOf(await decide(other))).toEqual([200, 'ok'])
       expect((await info()).skippedVerification).toBe(false)
-      expect(said(await strict.send('POST', '/user/verification/letter', { as: person }))).toEqual([
+      expect(outcomeOf(await strict.send('POST', '/user/verification/letter', { as: person }))).toEqual([
         503,
         'unavailable',
       ])

@@ -45,7 +45,7 @@ export const DocumentReview = ({ takenBackAt }: { takenBackAt: string | null }) 
           {missingKindsMessage(missing)} <Link to="/documents">Open Documents</Link>
         </p>
       )}
-      {!waits && missing.length === 0 && <AskForReview again={review !== null} />}
+      {!waits && missing.length === 0 && <RequestReview again={review !== null} />}
       {waits && user.impersonation?.scope === 'assist' && <Decision />}
     </div>
   )
@@ -76,7 +76,7 @@ const ReviewNote = ({
   )
 }
 
-const AskForReview = ({ again }: { again: boolean }) => {
+const RequestReview = ({ again }: { again: boolean }) => {
   const barred = usePermission('never')
   const ask = useApiMutation(client.verification.review, { refreshes })
   if (barred !== null) return <p className={textStyles.muted}>{barred}</p>

@@ -8,7 +8,7 @@ import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
-  bureausLacking,
+  bureausWithGap,
   citePersonalInformation,
   fixedAnswer,
   listText,
@@ -26,7 +26,7 @@ const listed = (items: readonly string[]): string => (items.length === 0 ? 'not 
 /** As Personal shows it, with the last four digits of the SSN. */
 const personalInfoAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const { report, plan } = known
-  const withoutSsn = bureausLacking(known, 'ssn')
+  const withoutSsn = bureausWithGap(known, 'ssn')
   const people = report.personalInformation.filter(
     ({ bureau }) => asked.bureaus.length === 0 || asked.bureaus.includes(bureau),
   )
@@ -152,19 +152,19 @@ const planAnswer = ({ plan }: VisibleData): Answer =>
 
 /** The date of a report, or of each part where they differ. */
 const datesOf = ({ reportDate, parts }: NonNullable<VisibleData['analytics']['report']>): string => {
-  const said = (date: string | null) => (date === null ? 'without a date' : `of ${showDate(date)}`)
+  const dateText = (date: string | null) => (date === null ? 'without a date' : `of ${showDate(date)}`)
   const dates = groupByDate(parts)
-  if (dates.length < 2) return `is ${said(reportDate)}`
-  return `is made of files of different dates: ${dates.map(one => `${showList(one.bureaus)} ${said(one.date)}`).join('; ')}. It`
+  if (dates.length < 2) return `is ${dateText(reportDate)}`
+  return `is made of files of different dates: ${dates.map(one => `${showList(one.bureaus)} ${dateText(one.date)}`).join('; ')}. It`
 }
 
 /** The date on the report. Reports come monthly if the user agreed. */
 const reportDateAnswer = ({ analytics, timeZone }: VisibleData): Answer => {
   const { report, isProcessing } = analytics
   if (report === null) return fixedAnswer(analytics.message ?? 'You have no credit report yet.', ['import'])
-  const came = showDay(report.receivedAt, timeZone)
+  const receivedOn = showDay(report.receivedAt, timeZone)
   return fixedAnswer(
-    `Your report ${datesOf(report)} ${groupByDate(report.parts).length < 2 ? 'and ' : ''}came here on ${came}. ${
+    `Your report ${datesOf(report)} ${groupByDate(report.parts).length < 2 ? 'and ' : ''}came here on ${receivedOn}. ${
       isProcessing
         ? 'We asked the bureaus for a new one.'
         : 'If reports are fetched for you, a new one comes once a month, a month after the last. You can also import one at any time.'

@@ -137,8 +137,8 @@ const selectItems = (items: readonly DropOff[], words: readonly string[]): reado
 const dropOffLine = (item: DropOff, today: string): string => {
   const { label, bureaus, from, earliest, latest, why } = item
   const where = `${label} (${showList([...bureaus])})`
-  const said = describeBureauWord(item)
-  const word = said === null ? '' : ` ${said}.`
+  const bureauWord = describeBureauWord(item)
+  const word = bureauWord === null ? '' : ` ${bureauWord}.`
   if (latest === null)
     return `${where}: ${earliest === null ? 'cannot be told' : `by ${showDate(earliest)} or later`}. ${why}${word}`
   const day = showDate(latest)

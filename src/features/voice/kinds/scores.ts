@@ -5,7 +5,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { dayIn, showDate, showDay } from '#values/dates.ts'
 import {
   type Answer,
-  bureausLacking,
+  bureausWithGap,
   citeScore,
   citeScoreHistory,
   listText,
@@ -34,7 +34,7 @@ const noScore = (known: ReportData, bureau: Bureau): string => {
   const file = known.report.fileStatuses.find(status => status.bureau === bureau)?.status
   if (file === 'frozen') return `${bureau}: no score, because the file is frozen.`
   if (file === 'noHit') return `${bureau}: no score, because no file was found.`
-  if (bureausLacking(known, 'scores').includes(bureau)) return `${bureau}: a file of this kind has no score.`
+  if (bureausWithGap(known, 'scores').includes(bureau)) return `${bureau}: a file of this kind has no score.`
   return reason === undefined
     ? `${bureau}: no score in your report.`
     : `${bureau}: no score. ${reason.replace(/\.?$/, '.')}`
@@ -173,7 +173,7 @@ const nothingToCompare = (known: ReportData, asked: QuestionDetails): Answer => 
         : noScoreThen,
     )
   return reportAnswer(
-    bureausLacking(known, 'scores', wanted(known, asked)).length > 0
+    bureausWithGap(known, 'scores', wanted(known, asked)).length > 0
       ? 'A file of this kind has no score to compare. Changes appear with the next report that has one, in History.'
       : nothingBefore,
   )

@@ -32,7 +32,7 @@ export type ParsedQuestion = {
 const MIN_PROBABILITY = 0.7
 
 /** Otherwise kinds are suggested, unless the question is this surely about something else. */
-const SURELY_UNKNOWN = 0.5
+const UNKNOWN_THRESHOLD = 0.5
 const MIN_SUGGESTED = 0.02
 const MAX_SUGGESTIONS = 3
 
@@ -79,7 +79,8 @@ const recognizeSentence = (
   const clear = findClear(rated)
   if (clear !== undefined) return { kind: clear, choices: [] }
   const [best] = rated
-  if (best?.kind === 'unknown' && best.probability >= SURELY_UNKNOWN) return { kind: 'unknown', choices: [] }
+  if (best?.kind === 'unknown' && best.probability >= UNKNOWN_THRESHOLD)
+    return { kind: 'unknown', choices: [] }
   const likely = rated.filter(
     ({ kind, probability }) => isScoredKind(kind) && kind !== 'help' && probability >= MIN_SUGGESTED,
   )

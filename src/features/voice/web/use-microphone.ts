@@ -28,7 +28,7 @@ const levelsFrom = (stream: MediaStream): { context: AudioContext; level: () => 
   return { context, level }
 }
 
-const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const release = ({ stream, context, timer }: Open) => {
   clearInterval(timer)
@@ -93,7 +93,7 @@ export const useMicrophone = (onStop: (audio: Blob, full: boolean) => void) => {
       for (const track of stream.getTracks()) track.stop()
       return false
     }
-    const sound = wantsNoMotion() ? null : levelsFrom(stream)
+    const sound = prefersReducedMotion() ? null : levelsFrom(stream)
     const recorder = new MediaRecorder(stream, { mimeType })
     const from = performance.now()
     setSeconds(0)

@@ -47,12 +47,12 @@ const mp4Seconds = (bytes: Uint8Array): number | null => {
   const movie = inside(bytes, top, 'moov')
   const header = movie.find(box => box.name === 'mvhd')
   const media = inside(bytes, inside(bytes, movie, 'trak'), 'mdia').find(box => box.name === 'mdhd')
-  const told = header ? timeAt(bytes, header, 16, 24) / scaleOf(bytes, header) : 0
+  const statedSeconds = header ? timeAt(bytes, header, 16, 24) / scaleOf(bytes, header) : 0
   const starts = inside(bytes, inside(bytes, top, 'moof'), 'traf')
     .filter(box => box.name === 'tfdt')
     .map(box => timeAt(bytes, box, 4, 4))
   const fragments = media && starts.length > 0 ? Math.max(...starts) / scaleOf(bytes, media) : 0
-  const seconds = Math.max(told, fragments)
+  const seconds = Math.max(statedSeconds, fragments)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }
 
@@ -107,7 +107,7 @@ const blockTime = (bytes: Uint8Array): number => {
 
 /** Seconds up to the last block, or the stated duration if longer; null without any time. */
 const webmSeconds = (bytes: Uint8Array): number | null => {
-  let [scale, cluster, last, told, at] = [1_000_000, 0, -1, 0, 0]
+  let [scale, cluster, last, stated, at] = [1_000_000, 0, -1, 0, 0]
   while (at < bytes.length) {
     const name = variable(bytes, at, true)
     const size = name && variable(bytes, at + name.length, false)
@@ -115,12 +115,12 @@ const webmSeconds = (bytes: Uint8Array): number | null => {
     const from = at + name.length + size.length
     const value = bytes.subarray(from, size.open ? from : from + size.value)
     if (name.value === TIMESTAMP_SCALE) scale = whole(value)
-    if (name.value === DURATION) told = float(value)
+    if (name.value === DURATION) stated = float(value)
     if (name.value === TIMESTAMP) cluster = whole(value)
     if (name.value === SIMPLE_BLOCK || name.value === BLOCK) last = Math.max(last, cluster + blockTime(value))
     at = opened.has(name.value) ? from : from + size.value
   }
-  const ticks = Math.max(last, told)
+  const ticks = Math.max(last, stated)
   return ticks > 0 ? (ticks * scale) / 1_000_000_000 : null
 }
 

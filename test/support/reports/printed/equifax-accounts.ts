@@ -168,7 +168,7 @@ const historyRows = ({ paymentHistory }: Account, quirks: EquifaxQuirks): Printe
 }
 
 export const accountRows = (row: Account, quirks: EquifaxQuirks): PrintedRow[] => {
-  const said = (value: string | null | undefined) => value ?? quirks.nothing
+  const orNothing = (value: string | null | undefined) => value ?? quirks.nothing
   const isAdverse = !['OK', 'U', null].includes(row.payStatus)
   const status = row.payStatus === null ? null : (statusWords[row.payStatus] ?? null)
   const marked = status !== null && isAdverse && quirks.adverseMarks ? `>${status}<` : status
@@ -190,44 +190,47 @@ export const accountRows = (row: Account, quirks: EquifaxQuirks): PrintedRow[] =
         : []
       : contact.map(text => line(text))),
     packed(
-      `Date Reported: ${said(showDate(row.lastReported))}`,
-      `Balance: ${said(money(row.currentBalance))}`,
+      `Date Reported: ${orNothing(showDate(row.lastReported))}`,
+      `Balance: ${orNothing(money(row.currentBalance))}`,
     ),
     packed(
-      `Account Number: ${said(row.accountNumber && printedNumber(row.accountNumber, 'equifax-pdf'))}`,
-      `Owner: ${said(ownerWords[row.responsibility ?? ''])}`,
+      `Account Number: ${orNothing(row.accountNumber && printedNumber(row.accountNumber, 'equifax-pdf'))}`,
+      `Owner: ${orNothing(ownerWords[row.responsibility ?? ''])}`,
     ),
-    packed(`Credit Limit: ${said(money(row.creditLimit))}`, `High Credit: ${said(money(row.highBalance))}`),
-    packed(`Loan/Account Type: ${said(row.accountTypeDetail)}`, `Status: ${said(marked)}`),
+    packed(
+      `Credit Limit: ${orNothing(money(row.creditLimit))}`,
+      `High Credit: ${orNothing(money(row.highBalance))}`,
+    ),
+    packed(`Loan/Account Type: ${orNothing(row.accountTypeDetail)}`, `Status: ${orNothing(marked)}`),
     three(
-      `Date Opened: ${said(showDate(row.dateOpened))}`,
-      `Date of 1st Delinquency: ${said(showDate(row.dateFirstDelinquency))}`,
+      `Date Opened: ${orNothing(showDate(row.dateOpened))}`,
+      `Date of 1st Delinquency: ${orNothing(showDate(row.dateFirstDelinquency))}`,
       'Terms Frequency: Monthly',
     ),
     three(
-      `Date of Last Activity: ${said(showDate(row.dateLastActive))}`,
+      `Date of Last Activity: ${orNothing(showDate(row.dateLastActive))}`,
       `Date Major Delinquency 1st Reported: ${quirks.nothing}`,
-      `Months Reviewed: ${said(row.monthsReviewed?.toString())}`,
+      `Months Reviewed: ${orNothing(row.monthsReviewed?.toString())}`,
     ),
     three(
-      `Scheduled Payment Amount: ${said(money(row.monthlyPayment))}`,
-      `Amount Past Due: ${said(money(row.amountPastDue))}`,
+      `Scheduled Payment Amount: ${orNothing(money(row.monthlyPayment))}`,
+      `Amount Past Due: ${orNothing(money(row.amountPastDue))}`,
       `Deferred Payment Start Date: ${quirks.nothing}`,
     ),
     three(
       `Actual Payment Amount: ${quirks.nothing}`,
-      `Charge Off Amount: ${said(money(row.chargeOffAmount))}`,
+      `Charge Off Amount: ${orNothing(money(row.chargeOffAmount))}`,
       `Balloon Payment Amount: ${quirks.nothing}`,
     ),
     three(
-      `Date of Last Payment: ${said(showDate(row.dateLastPayment))}`,
-      `Date Closed: ${said(showDate(row.dateClosed))}`,
+      `Date of Last Payment: ${orNothing(showDate(row.dateLastPayment))}`,
+      `Date Closed: ${orNothing(showDate(row.dateClosed))}`,
       `Balloon Payment Date: ${quirks.nothing}`,
     ),
     three(
-      `Term Duration: ${said(row.termLength === null ? null : `${row.termLength} Months`)}`,
-      `Activity Designator: ${said(activityWords[row.condition ?? ''])}`,
-      `Narrative Code(s): ${said(row.remarks.map(({ text }) => narrativeCode(text)).join(', ') || null)}`,
+      `Term Duration: ${orNothing(row.termLength === null ? null : `${row.termLength} Months`)}`,
+      `Activity Designator: ${orNothing(activityWords[row.condition ?? ''])}`,
+      `Narrative Code(s): ${orNothing(row.remarks.map(({ text }) => narrativeCode(text)).join(', ') || null)}`,
     ),
     ...(row.remarks.length === 0 ? [] : [line('Narrative Code Description')]),
     ...row.remarks.map(({ text }) => line(`${narrativeCode(text)} ${text}`)),

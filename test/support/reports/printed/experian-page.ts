@@ -87,10 +87,10 @@ export const experianStatus = (account: Account): PrintedFacts => {
   }
   const state = openClosed === 'Open' ? 'Open' : (closedWords[account.accountStatus] ?? 'Closed')
   const saysClosed = state.toLowerCase().includes('closed') ? 'Closed' : null
-  const said: PrintedFacts = { ...nothing, openClosed: openClosed === 'Open' ? openClosed : saysClosed }
-  if (payStatus === null) return openClosed === null ? nothing : { ...said, condition: `${state}.` }
+  const openFacts: PrintedFacts = { ...nothing, openClosed: openClosed === 'Open' ? openClosed : saysClosed }
+  if (payStatus === null) return openClosed === null ? nothing : { ...openFacts, condition: `${state}.` }
   if (payStatus === 'U') return { ...nothing, condition: 'Not rated.' }
-  if (payStatus === 'OK') return { ...said, condition: `${state}/Never late.` }
+  if (payStatus === 'OK') return { ...openFacts, condition: `${state}/Never late.` }
   const isPastDue = isOwed(amountPastDue)
   const owed = isPastDue ? ` ${toDollars(amountPastDue)} past due as of ${month}.` : ''
   const facts = { ...nothing, amountPastDue: isPastDue ? amountPastDue : null }

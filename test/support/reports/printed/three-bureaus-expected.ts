@@ -1,6 +1,6 @@
 import type { Report } from '#features/reports/canonical.ts'
 import { expectedIn } from '../known-report.ts'
-import { whatIsRead } from '../what-is-read.ts'
+import { withoutReaderData } from '../without-reader-data.ts'
 import { shownMonths } from './identityiq.ts'
 import type { ThreeBureauFormat } from './three-bureaus.ts'
 
@@ -27,4 +27,4 @@ export const expectedOfThreeBureaus = (known: Report, format: ThreeBureauFormat)
 
 /** The rows of a report, without metadata. */
 export const contentOfThreeBureaus = (report: Report): unknown =>
-  whatIsRead({ ...report, warnings: [], scoreExclusions: [] })
+  withoutReaderData({ ...report, warnings: [], scoreExclusions: [] })

@@ -26,7 +26,7 @@ import { Obstacles } from './Obstacles.tsx'
 import { OpenDisputes } from './OpenDisputes.tsx'
 import { Progress } from './Progress.tsx'
 
-/** Progress towards the goal: the best next action, obstacles, and what changes without action. */
+/** Progress toward the goal: the best next action, obstacles, and what changes without action. */
 export const GoalTab = () => {
   const { goal } = useUser()
   const { data, error, isFetching, refetch } = useAnalytics()

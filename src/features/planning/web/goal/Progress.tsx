@@ -36,13 +36,13 @@ export const Progress = () => {
 }
 
 /** The first report and the newest ones. */
-const MOST_COLUMNS = 4
+const MAX_COLUMNS = 4
 
 const AtBureau = ({ progress: { bureau, points } }: { progress: BureauProgress }) => {
   const [first] = points
   const last = points.at(-1)
   if (first === undefined || last === undefined) return null
-  const shown = [first, ...points.slice(1).slice(-(MOST_COLUMNS - 1))]
+  const shown = [first, ...points.slice(1).slice(-(MAX_COLUMNS - 1))]
   const id = `progress-${bureau}`
   return (
     <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby={id}>

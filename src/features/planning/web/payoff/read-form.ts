@@ -1,12 +1,5 @@
 import type { FieldErrors, FormValues } from '#web/form.ts'
-import {
-  hasLimits,
-  MOST_AMOUNT,
-  MOST_APR,
-  type PayoffGoal,
-  payoffGoals,
-  payoffMessages,
-} from '../../limits.ts'
+import { hasLimits, MAX_AMOUNT, MAX_APR, type PayoffGoal, payoffGoals, payoffMessages } from '../../limits.ts'
 import type { PayoffRequest } from '../../payoff/payoff.ts'
 
 /** A card of the form, with what does not need to be typed. */
@@ -34,7 +27,7 @@ export const readPayoffForm = (
     return least
   }
   const amount = (name: 'now' | 'monthly', least: number): number | null =>
-    typed(values[name]) === '' ? null : read(name, least, MOST_AMOUNT, payoffMessages[name])
+    typed(values[name]) === '' ? null : read(name, least, MAX_AMOUNT, payoffMessages[name])
 
   const goal: PayoffGoal = payoffGoals.find(one => one === values.goal) ?? 'least_interest'
   const request = {
@@ -42,10 +35,10 @@ export const readPayoffForm = (
     cards: cards.map(({ accountId, label, limit }, index) => ({
       accountId,
       label,
-      balance: read(`balance-${index}`, 1, MOST_AMOUNT, payoffMessages.balance),
+      balance: read(`balance-${index}`, 1, MAX_AMOUNT, payoffMessages.balance),
       limit,
-      apr: read(`apr-${index}`, 0, MOST_APR, payoffMessages.apr),
-      minimum: read(`minimum-${index}`, 0, MOST_AMOUNT, payoffMessages.minimum),
+      apr: read(`apr-${index}`, 0, MAX_APR, payoffMessages.apr),
+      minimum: read(`minimum-${index}`, 0, MAX_AMOUNT, payoffMessages.minimum),
     })),
     others,
     goal,

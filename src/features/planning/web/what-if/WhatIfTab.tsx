@@ -19,7 +19,7 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { SavedPlan } from '../../contract.ts'
-import { MOST_STEPS } from '../../limits.ts'
+import { MAX_STEPS } from '../../limits.ts'
 import type { WhatIfResult } from '../../what-if/step.ts'
 import * as styles from '../planning.module.css'
 import { SavedPlans, SavePlan } from '../SavedPlans.tsx'
@@ -70,10 +70,10 @@ const WhatIf = ({ report, reportDate }: { report: FullReport; reportDate: string
   return (
     <div className={layoutStyles.asideLeft}>
       <div className={layoutStyles.stack}>
-        {steps.length < MOST_STEPS ? (
+        {steps.length < MAX_STEPS ? (
           <StepForm facts={facts} busy={busy} problem={problem} onAdd={add} onChange={dismiss} />
         ) : (
-          <Note tone="plain">{`A plan holds up to ${MOST_STEPS} steps. Remove one to add another.`}</Note>
+          <Note tone="plain">{`A plan holds up to ${MAX_STEPS} steps. Remove one to add another.`}</Note>
         )}
         <SavedPlans
           kind="what_if"

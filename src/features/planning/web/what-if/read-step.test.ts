@@ -9,7 +9,7 @@ import {
   recordOf,
   reportOf,
 } from '#test/support/reports/report-of.ts'
-import { centsTyped, readStep } from './read-step.ts'
+import { parseCents, readStep } from './read-step.ts'
 import { choicesOf, kindsFor, lateMonthsOf, listChoices, type StepKind } from './step-choices.ts'
 
 const card = accountOf({
@@ -67,7 +67,7 @@ test.each([
   ['1.234', null],
   ['much', null],
 ])('the amount %j is %s cents', (typed, cents) => {
-  expect(centsTyped(typed)).toBe(cents)
+  expect(parseCents(typed)).toBe(cents)
 })
 
 const lakeshore = { accountId: 'account-1', label: 'Lakeshore Card Services' }

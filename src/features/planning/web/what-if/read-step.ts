@@ -8,7 +8,7 @@ import { type Choice, type Choices, choicesOf, type StepKind } from './step-choi
 export type ReadStep = { step: Step; errors: null } | { step: null; errors: FieldErrors }
 
 /** `1,250` and `$1,250.50`; null for anything else. */
-export const centsTyped = (text: string | undefined): number | null => {
+export const parseCents = (text: string | undefined): number | null => {
   const plain = (text ?? '').replaceAll(/[$,\s]/g, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null
 }
@@ -23,7 +23,7 @@ const someBureaus = ({ bureau }: FormValues) =>
 
 const readCorrection = (values: FormValues, { value, label }: Choice): ReadStep => {
   const of = { kind: 'correct', accountId: value, label, ...someBureaus(values) } as const
-  const [balance, limit] = [centsTyped(values.balance), centsTyped(values.limit)]
+  const [balance, limit] = [parseCents(values.balance), parseCents(values.limit)]
   if (values.balance && balance === null) return refuse('balance', amountSentence)
   if (values.limit && (limit === null || limit === 0)) return refuse('limit', amountSentence)
   const onTimeMonths = Object.keys(values)
@@ -54,7 +54,7 @@ const readAmount = (kind: 'pay' | 'raise', { value, label }: Choice, cents: numb
 }
 
 export const readStep = (kind: StepKind, values: FormValues, choices: Choices): ReadStep => {
-  const amount = centsTyped(values.amount)
+  const amount = parseCents(values.amount)
   if (kind === 'months') {
     const months = Number(values.months)
     return Number.isInteger(months) && months >= 1 && months <= 120

@@ -9,19 +9,22 @@ type Evaluated = { steps: readonly Step[]; result: WhatIfResult }
 export const useWhatIf = () => {
   const [evaluated, setEvaluated] = useState<Evaluated | null>(null)
   const [problem, setProblem] = useState<{ text: string } | null>(null)
-  const asked = useApiMutation(client.planning.whatIf)
+  const evaluation = useApiMutation(client.planning.whatIf)
   const steps = evaluated?.steps ?? []
 
   const show = (wanted: readonly Step[]) => {
     setProblem(null)
     if (wanted.length === 0) return setEvaluated(null)
-    asked.mutate({ steps: [...wanted] }, { onSuccess: result => setEvaluated({ steps: wanted, result }) })
+    evaluation.mutate(
+      { steps: [...wanted] },
+      { onSuccess: result => setEvaluated({ steps: wanted, result }) },
+    )
   }
 
   const add = (step: Step) => {
     setProblem(null)
     const wanted = [...steps, step]
-    asked.mutate(
+    evaluation.mutate(
       { steps: wanted },
       {
         onSuccess: result => {
@@ -37,8 +40,8 @@ export const useWhatIf = () => {
     steps,
     result: evaluated?.result ?? null,
     problem,
-    error: asked.error,
-    busy: asked.isPending,
+    error: evaluation.error,
+    busy: evaluation.isPending,
     add,
     show,
     dismiss: () => setProblem(null),

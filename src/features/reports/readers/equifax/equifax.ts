@@ -31,8 +31,8 @@ const agencyOf = (node: TreeNode, directory: Directory): string => {
 
 const remarksOf = (node: TreeNode, status: string | null): Remark[] => {
   const code = codeAt(node, 'statusCode')
-  const said = status ?? (code === null ? null : `Equifax collection status ${code}`)
-  return [...(said === null ? [] : [{ code, text: said }]), ...narrativeRemarks(node)]
+  const statusText = status ?? (code === null ? null : `Equifax collection status ${code}`)
+  return [...(statusText === null ? [] : [{ code, text: statusText }]), ...narrativeRemarks(node)]
 }
 
 /** Whether a collection's status is unknown to us. */
@@ -114,10 +114,12 @@ const alertsOf = (report: TreeNode): string[] => [
 
 /** The hit code's meaning, unless there is data anyway. */
 const fileOf = (report: TreeNode, hasData: boolean): FileStatus => {
-  const said = descriptionAt(report, 'hitCode')
-  const status = equifaxFileStatus(codeAt(report, 'hitCode')) ?? parseFileStatus(said ?? '')
-  if (!hasData && status !== 'hit') return { bureau: 'Equifax', status: status ?? 'error', text: said }
-  const notices = [...new Set([...(status === 'hit' || said === null ? [] : [said]), ...alertsOf(report)])]
+  const hitText = descriptionAt(report, 'hitCode')
+  const status = equifaxFileStatus(codeAt(report, 'hitCode')) ?? parseFileStatus(hitText ?? '')
+  if (!hasData && status !== 'hit') return { bureau: 'Equifax', status: status ?? 'error', text: hitText }
+  const notices = [
+    ...new Set([...(status === 'hit' || hitText === null ? [] : [hitText]), ...alertsOf(report)]),
+  ]
   return { bureau: 'Equifax', status: 'hit', text: notices.join('. ') || null }
 }
 

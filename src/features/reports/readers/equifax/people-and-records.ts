@@ -115,14 +115,14 @@ export const readBankruptcy = (node: TreeNode, id: string, directory: Directory)
   const disposed = ['currentDispositionDate', 'dispositionDate'].map(key =>
     parseMonthFirstDate(rawAt(node, key)),
   )
-  const said =
+  const disposition =
     descriptionAt(node, 'currentIntentOrDispositionCode') ??
     (code === null ? null : `Equifax disposition ${code}`)
   return {
     id,
     bureau: 'Equifax',
     type: known === null ? 'Bankruptcy' : `Chapter ${known[0]} bankruptcy`,
-    disposition: known?.[1] ?? said,
+    disposition: known?.[1] ?? disposition,
     filed: parseMonthFirstDate(rawAt(node, 'dateFiled')),
     disposed: /filed/i.test(known?.[1] ?? '') ? null : (disposed.find(Boolean) ?? null),
     court: directory.get(parseText(rawAt(node, 'customerNumber')) ?? '')?.name ?? null,
@@ -184,10 +184,10 @@ const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => 
   const [reject] = listAt(node, 'rejects')
   if (reject === undefined && !hasKey(node, 'score')) return []
   const code = parseText(rawAt(reject ?? null, 'code'))
-  const said = parseFreeText(rawAt(reject ?? null, 'description'))
+  const rejectText = parseFreeText(rawAt(reject ?? null, 'description'))
   const named =
     code === null ? 'Equifax gave no score.' : `Equifax gave the code ${code} in place of a score.`
-  return [{ exclusion: { bureau: 'Equifax', model, reason: said ?? named } }]
+  return [{ exclusion: { bureau: 'Equifax', model, reason: rejectText ?? named } }]
 }
 
 const isForAll = (read: ReadScore): boolean => 'score' in read && !isSpecial(read.score.model)

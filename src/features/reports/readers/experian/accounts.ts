@@ -93,15 +93,15 @@ const remarksOf = (trade: TreeNode): Remark[] => {
   const special = enhanced('enhancedSpecialComment') ?? own('specialComment')
   const compliance = enhanced('complianceCondition') ?? own('complianceCondition')
   const indicator = enhanced('ciiCode') ?? own('ciiCode')
-  const said = (before: string, text: string | null): Remark[] =>
+  const toRemark = (before: string, text: string | null): Remark[] =>
     text === null ? [] : [{ code: null, text: `${before}${text}` }]
   const all = [
     ...coded(special, describeSpecialComment(special), 'Experian special comment'),
     ...coded(compliance, findComplianceCondition(compliance)?.text ?? null, 'Compliance condition'),
     ...coded(indicator, findConsumerIndicator(indicator)?.text ?? null, 'Consumer information indicator'),
-    ...said('', parseFreeText(rawAt(trade, 'consumerComment'))),
-    ...said('Sold to ', parseFreeText(rawAt(trade, 'soldToName'))),
-    ...said(
+    ...toRemark('', parseFreeText(rawAt(trade, 'consumerComment'))),
+    ...toRemark('Sold to ', parseFreeText(rawAt(trade, 'soldToName'))),
+    ...toRemark(
       'Purchased from ',
       parseFreeText(rawAt(trade, 'enhancedPaymentData', 'purchasedPortfolioFromName')),
     ),

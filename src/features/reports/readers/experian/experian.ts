@@ -53,9 +53,9 @@ const fileOf = (
   const frozen = statements.filter(text => parseFileStatus(text) === 'frozen')
   const messages = [...new Set([...messagesOf(profile), ...frozen])]
   const notices = messages.filter(isNotice).join(' ') || null
-  const said = parseFileStatus(messages.join(' '))
-  if (items > 0 || (said === null && isNamed)) return { bureau: 'Experian', status: 'hit', text: notices }
-  return { bureau: 'Experian', status: said ?? 'error', text: notices ?? messages[0] ?? null }
+  const status = parseFileStatus(messages.join(' '))
+  if (items > 0 || (status === null && isNamed)) return { bureau: 'Experian', status: 'hit', text: notices }
+  return { bureau: 'Experian', status: status ?? 'error', text: notices ?? messages[0] ?? null }
 }
 
 const readProfile = (profile: TreeNode, index: number): BureauFile => {

@@ -29,7 +29,7 @@ export const rowsOf = (table: HtmlElement): HtmlElement[][] =>
     .filter(({ tag }) => tag === 'tr')
     .map(cellsOf)
 
-export type LabelledRow = { label: string; cells: ReadonlyMap<Bureau, HtmlElement> }
+export type LabeledRow = { label: string; cells: ReadonlyMap<Bureau, HtmlElement> }
 
 export const hasBureauHeader = (element: HtmlElement): boolean =>
   headerClasses.some(([className]) => hasClass(element, className))
@@ -38,7 +38,7 @@ export const hasBureauHeader = (element: HtmlElement): boolean =>
  * The labeled rows of a table. The classes of its header assign the columns to bureaus; a column without one of them
  * is ignored.
  */
-export const readColumns = (table: HtmlElement): LabelledRow[] => {
+export const readColumns = (table: HtmlElement): LabeledRow[] => {
   const rows = rowsOf(table)
   const header = rows.find(cells => cells.some(hasBureauHeader)) ?? []
   const columns = headerClasses.flatMap(([className, bureau]) => {
@@ -56,7 +56,7 @@ export const readColumns = (table: HtmlElement): LabelledRow[] => {
   })
 }
 
-export const bureausOf = (rows: readonly LabelledRow[]): Bureau[] =>
+export const bureausOf = (rows: readonly LabeledRow[]): Bureau[] =>
   bureaus.filter(bureau => rows.some(({ cells }) => cells.has(bureau)))
 
 /** The children of a cell that the template repeats, one per value. */

@@ -7,7 +7,7 @@ import {
   type TradeValue,
 } from '../truelink/displayed.ts'
 import { fieldAt, identityIqLabels, identityIqMarks } from '../truelink/displayed-labels.ts'
-import { bureausOf, type LabelledRow, readColumns, repeatsIn, rowsOf } from './columns.ts'
+import { bureausOf, type LabeledRow, readColumns, repeatsIn, rowsOf } from './columns.ts'
 import { elementsOf, type HtmlElement, hasClass, textOf } from './tree.ts'
 
 /** Accounts of IdentityIQ's page: a heading, a table of labels, and a table of twenty-four months. */
@@ -62,7 +62,7 @@ const isFilled = ({ texts, remarks }: Field): boolean =>
 /** Whether a column has only dashes: in the other renderer this means that the bureau does not report. */
 const isDashed = ({ fields }: Column): boolean => !fields.some(isFilled)
 
-const columnsOf = (rows: readonly LabelledRow[]): Column[] =>
+const columnsOf = (rows: readonly LabeledRow[]): Column[] =>
   bureausOf(rows).map(bureau => ({
     bureau,
     fields: rows.flatMap(({ label, cells }) => {

@@ -8,7 +8,7 @@ import {
 } from '#test/support/reports/printed/identityiq.ts'
 import { asMhtml } from '#test/support/reports/printed/mhtml.ts'
 import { accountOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { whatIsRead } from '#test/support/reports/what-is-read.ts'
+import { withoutReaderData } from '#test/support/reports/without-reader-data.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { judge } from '../../coverage.ts'
 import { createWarning } from '../../warnings.ts'
@@ -45,7 +45,7 @@ const shownOf = (seed: number): Report => {
     one => one.bureau === 'Equifax' && one.paymentHistory.some(({ status }) => status === 'OK'),
   )
   const warnings = isUnsure ? [createWarning('equifax_ok_unsure', 'Equifax')] : []
-  return whatIsRead({ ...expected, warnings, scoreExclusions, accounts: groups.flatMap(shownMonths) })
+  return withoutReaderData({ ...expected, warnings, scoreExclusions, accounts: groups.flatMap(shownMonths) })
 }
 
 const coverageAt = (report: Report, bureau: string) => report.coverage?.find(one => one.bureau === bureau)
@@ -62,7 +62,7 @@ describe('known people are read back as printed', () => {
   test('many of them, complete', () => {
     for (let seed = 0; seed < times(60); seed += 1) {
       const report = read(ways[seed % ways.length]?.(printable(seed)) ?? '')
-      expect(whatIsRead(report)).toEqual(shownOf(seed))
+      expect(withoutReaderData(report)).toEqual(shownOf(seed))
       for (const { stated, read: counts, sections, doubts } of report.coverage ?? []) {
         expect(counts).toEqual(stated)
         expect(sections).toEqual(['personal', 'accounts', 'publicRecords', 'inquiries'])

@@ -149,7 +149,7 @@ class Builder {
   }
 }
 
-/** Parses a whole page. `stopped` says why reading ended. */
+/** Parses a whole page. `stopped`: why reading ended. */
 export const parseHtml = (text: string): HtmlReading => {
   const parser = new PageParser()
   const builder = new Builder()

@@ -133,9 +133,9 @@ const commentsOf = (node: XmlNode): Comment[] =>
  */
 const remarksAt = (bureau: Bureau, place: RowBureau, comments: readonly Comment[]): Remark[] => {
   const own = comments.filter(one => !place.bureausKnown || one.source === null || one.source === bureau)
-  const said = new Set(own.filter(one => one.code !== null).map(one => one.text.toUpperCase()))
+  const codedTexts = new Set(own.filter(one => one.code !== null).map(one => one.text.toUpperCase()))
   const isRepeated = (one: Comment) =>
-    one.code === null && one.text.split(';').every(part => said.has(part.trim().toUpperCase()))
+    one.code === null && one.text.split(';').every(part => codedTexts.has(part.trim().toUpperCase()))
   const remarks = own.filter(one => !isRepeated(one)).map(({ code, text }) => ({ code, text }))
   return [...new Map(remarks.map(remark => [`${remark.code} ${remark.text.toUpperCase()}`, remark])).values()]
 }

@@ -59,8 +59,8 @@ export const createBureauResolver = (
     }
     const linked = sortBureaus(findLinked(links(node), bureauByLabel))
     const bureaus = linked.length > 0 || filed.length !== 1 ? linked : filed
-    const isUnsaid = isMerged || bureaus.length > 1
-    return { bureaus, valuesShared: isUnsaid, bureausKnown: !isUnsaid, subscriberCodes: codes }
+    const isUnstated = isMerged || bureaus.length > 1
+    return { bureaus, valuesShared: isUnstated, bureausKnown: !isUnstated, subscriberCodes: codes }
   }
 }
 

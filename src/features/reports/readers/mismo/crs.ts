@@ -89,11 +89,11 @@ const personOf = (file: TreeNode): Person => ({
 
 /** The requested person, with what the bureau has on file instead of what was sent. */
 const borrowerOf = (report: TreeNode, files: readonly TreeNode[]): Person => {
-  const asked = list(report, 'requestData')
+  const requests = list(report, 'requestData')
   const [file] = files.map(personOf)
-  const [sent] = asked
+  const [sent] = requests
   return {
-    names: asked.length > 0 ? asked : (file?.names ?? []),
+    names: requests.length > 0 ? requests : (file?.names ?? []),
     ssn: file?.ssn ?? value(sent, 'ssn'),
     birthDate: file?.birthDate ?? value(sent, 'birthDate'),
     addresses: [],

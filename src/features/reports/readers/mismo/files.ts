@@ -13,11 +13,11 @@ import { readBirthDate, readName, readSsnLastFour } from './people.ts'
 export const readFileBureau = (file: XmlNode): Bureau | null =>
   parseBureau(parseText(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditRepositorySourceType')))
 
-const statusOf = (type: string | null, said: string): FileStatus['status'] => {
+const statusOf = (type: string | null, text: string): FileStatus['status'] => {
   if (type === 'FileReturned') return 'hit'
   if (type === 'NoFileReturnedNoHit') return 'noHit'
   if (type === 'NoFileReturnedThinFile') return 'thin'
-  return type === 'NoFileReturnedCreditFreeze' ? 'frozen' : (parseFileStatus(said) ?? 'error')
+  return type === 'NoFileReturnedCreditFreeze' ? 'frozen' : (parseFileStatus(text) ?? 'error')
 }
 
 type Message = { bureau: Bureau | null; text: string }
@@ -46,9 +46,9 @@ const noticesOf = (file: XmlNode): string | null =>
 const readStatus = (file: XmlNode, bureau: Bureau, general: readonly Message[]): FileStatus => {
   const type = parseText(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditFileResultStatusType'))
   const messages = [...messagesOf(file), ...general.filter(message => message.bureau === bureau)]
-  const said = messages.map(message => message.text)
-  const status = type === null && every(file, 'PARTY').length > 0 ? 'hit' : statusOf(type, said.join('; '))
-  return { bureau, status, text: status === 'hit' ? noticesOf(file) : (said[0] ?? null) }
+  const texts = messages.map(message => message.text)
+  const status = type === null && every(file, 'PARTY').length > 0 ? 'hit' : statusOf(type, texts.join('; '))
+  return { bureau, status, text: status === 'hit' ? noticesOf(file) : (texts[0] ?? null) }
 }
 
 /** More than any sender writes; limits the work a hostile file can cause. */

@@ -115,9 +115,9 @@ const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => 
 /** The bureau of a response with only one, when its rows do not state it; null when there are several. */
 const onlyBureauAsked = (response: Part): Bureau | null => {
   const [included] = findParts(response, 'CREDIT_REPOSITORY_INCLUDED')
-  const asked = bureaus.filter(bureau => parseFlag(partValue(included, `${bureau}Indicator`)) === true)
+  const requested = bureaus.filter(bureau => parseFlag(partValue(included, `${bureau}Indicator`)) === true)
   const hasRows = rowNames.some(name => findParts(response, name).length > 0)
-  return asked.length === 1 && hasRows ? (asked[0] ?? null) : null
+  return requested.length === 1 && hasRows ? (requested[0] ?? null) : null
 }
 
 /** A file the sender does not list: returned if it has rows, otherwise frozen. */

@@ -111,8 +111,8 @@ const statusOf = (row: Part): string | null => {
 
 const typeOf = (row: Part): string | null => {
   const given = partValue(row, 'AccountType', 'CreditLiabilityAccountType')
-  const isUnsaid = given === null || given === 'Unknown'
-  return isUnsaid && isFlagged(row, 'IsMortgageIndicator') ? 'Mortgage' : given
+  const isUnstated = given === null || given === 'Unknown'
+  return isUnstated && isFlagged(row, 'IsMortgageIndicator') ? 'Mortgage' : given
 }
 
 /** The loan type; some senders mark a collection only in the account type. Raw types may be bare letters. */

@@ -77,9 +77,9 @@ describe('the bureaus of a row', () => {
     expect(reportOf(response(borrower + nowhere + two)).warnings.map(one => one.code)).toEqual([
       'unknown_bureau',
     ])
-    const asked =
+    const included =
       '<CREDIT_REPOSITORY_INCLUDED _EquifaxIndicator="N" _ExperianIndicator="Y" _TransUnionIndicator="N"/>'
-    expect(shown(reportOf(response(asked + borrower + nowhere)))).toEqual(['L1 Experian false'])
+    expect(shown(reportOf(response(included + borrower + nowhere)))).toEqual(['L1 Experian false'])
   })
 
   test('a bureau with rows has returned a file, even if the sender lists none', () => {
@@ -169,11 +169,11 @@ describe('the person of a row', () => {
   })
 
   test('a statement next to the files belongs to its bureau, or to no one if two people have a file there', () => {
-    const said =
+    const comment =
       '<CREDIT_COMMENT _SourceType="Equifax" _Type="ConsumerStatement"><_Text>NOT MINE</_Text></CREDIT_COMMENT>'
     const statements = (text: string) => reportOf(text).personal.flatMap(one => one.consumerStatements)
-    expect(statements(response(borrower + rows + file + said))).toEqual(['NOT MINE'])
-    expect(statements(response(both + rows + file + his + said))).toEqual([])
+    expect(statements(response(borrower + rows + file + comment))).toEqual(['NOT MINE'])
+    expect(statements(response(both + rows + file + his + comment))).toEqual([])
   })
 })
 

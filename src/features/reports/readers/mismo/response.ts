@@ -142,17 +142,17 @@ const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => 
   if (errors.length > 0) return noReport.rejected(error)
   const services = every(root, 'SERVICE').flatMap(service => every(child(service, 'STATUSES'), 'STATUS'))
   const [status] = services.length > 0 ? services : every(root, 'STATUS')
-  const said = parseFreeText(below(status, 'StatusDescription'))
+  const description = parseFreeText(below(status, 'StatusDescription'))
   const code = below(status, 'StatusCode')
-  const words = `${code ?? ''} ${said ?? ''}`
+  const words = `${code ?? ''} ${description ?? ''}`
   const message = responses.map(responseMessages).find(Boolean) ?? null
   const statuses = responses.flatMap(response => readFileStatuses(every(response, 'CREDIT_FILE'), response))
-  if (isRefused.test(words)) return noReport.rejected(said)
+  if (isRefused.test(words)) return noReport.rejected(description)
   if (responses.some(response => below(response, 'CreditReportType') === 'Error'))
     return noReport.rejected(message)
   if (statuses.length > 0) return noReport.empty(fileWords(statuses))
   const isPending = isWaiting.test(responses.length === 0 ? words : (code ?? ''))
-  return isPending ? noReport.pending(said) : noReport.empty(message)
+  return isPending ? noReport.pending(description) : noReport.empty(message)
 }
 
 /**

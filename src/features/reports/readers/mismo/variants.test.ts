@@ -235,10 +235,10 @@ describe('values', () => {
   })
 
   test('a consumer’s statement is kept regardless of its content', () => {
-    const said = (text: string) =>
+    const commentWith = (text: string) =>
       `<CREDIT_COMMENTS><CREDIT_COMMENT><CreditCommentText>${text}</CreditCommentText><CreditCommentType>ConsumerStatement</CreditCommentType></CREDIT_COMMENT></CREDIT_COMMENTS>`
     const text = 'MY CARD WAS BLOCKED AND MY FILE FROZEN IN 2024'
-    const report = reportOf(message({ inner: file('F', 'Equifax', party('ADA', null), said(text)) }))
+    const report = reportOf(message({ inner: file('F', 'Equifax', party('ADA', null), commentWith(text)) }))
     expect(report.personal[0]?.consumerStatements).toEqual([text])
   })
 

@@ -47,8 +47,8 @@ const readScore = (
     return [{ score: { bureau: 'TransUnion', score, dateReported, model, family, factors: named } }]
   }
   if (reason === null && known === null) return []
-  const said = parseText(reason) ?? 'The sender gives no score and no reason.'
-  return [{ exclusion: { bureau: 'TransUnion', model, reason: said } }]
+  const reasonText = parseText(reason) ?? 'The sender gives no score and no reason.'
+  return [{ exclusion: { bureau: 'TransUnion', model, reason: reasonText } }]
 }
 
 /** A file in its format's terms; `returned` is the status when no data shows it. */

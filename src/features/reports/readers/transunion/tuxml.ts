@@ -28,9 +28,9 @@ const plain = (node: XmlNode): XmlNode => ({
 })
 
 const returnedOf = (summary: XmlNode | undefined): FileStatus['status'] => {
-  const said = parseText(textAt(summary, 'fileHitIndicator')) ?? ''
-  if (/noHit$/i.test(said)) return 'noHit'
-  return /hit$|^clear$/i.test(said) ? 'hit' : 'error'
+  const indicator = parseText(textAt(summary, 'fileHitIndicator')) ?? ''
+  if (/noHit$/i.test(indicator)) return 'noHit'
+  return /hit$|^clear$/i.test(indicator) ? 'hit' : 'error'
 }
 
 /** Messages of the high risk fraud alert (product 06500) that concern an alert on the file. */

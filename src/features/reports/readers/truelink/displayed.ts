@@ -4,7 +4,7 @@ import type { BureauCoverage, CoveredSection, Doubt } from '../../coverage.ts'
 import type { SavedFormat } from '../../formats.ts'
 import { finishReading } from '../finish-reading.ts'
 import { toTree } from '../json.ts'
-import { isNothingPrinted, readResponsibilityWords, saysDisputed } from '../printed-words.ts'
+import { isNothingPrinted, readDisputed, readResponsibilityWords } from '../printed-words.ts'
 import { type Reading, unreadable } from '../reading.ts'
 import { accountTypeLabels, conditionLabels, payStatusLabels } from './codes.ts'
 import { readTrueLink } from './truelink.ts'
@@ -159,7 +159,7 @@ const tradeOf = (trade: DisplayedTrade, name: string, handle: string, contact: s
   const { bureau, values, remarks, months } = trade
   const json: Json = { creditorName: name, bureau, handle, subscriberCode: contact }
   for (const [key, value] of values) putAt(json, tradePlaces[key], plainValue(key, value))
-  const disputed = trade.disputed ?? (remarks.some(saysDisputed) ? true : null)
+  const disputed = trade.disputed ?? (remarks.some(readDisputed) ? true : null)
   const granted = json['GrantedTrade']
   return {
     ...json,
@@ -339,8 +339,8 @@ const unknownWordsIn = (report: DisplayedReport): (Doubt & { bureau: Bureau })[]
   report.accounts.flatMap(({ name, trades }) =>
     trades.flatMap(({ bureau, values }) => {
       const count = words.filter(([key, known]) => {
-        const said = values.get(key)
-        return said !== undefined && !known.some(([pattern]) => pattern.test(said))
+        const value = values.get(key)
+        return value !== undefined && !known.some(([pattern]) => pattern.test(value))
       }).length
       return count === 0
         ? []
@@ -382,9 +382,9 @@ const coverageOf = (report: Report, displayed: DisplayedReport): BureauCoverage[
 /** Reads what a page displays like the TrueLink reader reads the underlying document. */
 export const readDisplayed = (displayed: DisplayedReport, format: SavedFormat): Reading => {
   const read = toTree(documentOf(displayed))
-  if ('stopped' in read) return unreadable.recognised('a web page with more values than a credit report has')
+  if ('stopped' in read) return unreadable.recognized('a web page with more values than a credit report has')
   const reading = readTrueLink(read.tree)
-  if (reading === null) return unreadable.recognised('a web page')
+  if (reading === null) return unreadable.recognized('a web page')
   if (reading.kind !== 'report') return reading
   const report: Report = {
     ...reading.report,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Box, holds, intersect } from './matrix.ts'
+import { type Box, contains, intersect } from './matrix.ts'
 
 const anyBox: fc.Arbitrary<Box> = fc
   .tuple(fc.integer(), fc.integer(), fc.nat({ max: 1000 }), fc.nat({ max: 1000 }))
@@ -10,7 +10,7 @@ it('the intersection of a box with another is always inside it, regardless of th
   fc.assert(
     fc.property(anyBox, anyBox, (one, other) => {
       const [left, top, right, bottom] = intersect(one, other)
-      expect(holds(one, left, top) && holds(one, right, bottom)).toBe(true)
+      expect(contains(one, left, top) && contains(one, right, bottom)).toBe(true)
       expect(right - left).toBeGreaterThanOrEqual(0)
       expect(bottom - top).toBeGreaterThanOrEqual(0)
     }),

@@ -42,7 +42,7 @@ export const intersect = (one: Box, other: Box): Box => {
   return [left, top, Math.max(left, Math.min(one[2], other[2])), Math.max(top, Math.min(one[3], other[3]))]
 }
 
-export const holds = ([left, top, right, bottom]: Box, x: number, y: number): boolean =>
+export const contains = ([left, top, right, bottom]: Box, x: number, y: number): boolean =>
   x >= left && x <= right && y >= top && y <= bottom
 
 /** The numbers of any kind of array; null when one is not a number. */

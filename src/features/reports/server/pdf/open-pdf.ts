@@ -12,7 +12,7 @@ import { errorCode } from '#platform/error-code.ts'
 import { pdfLimits } from '../../readers/pdf/limits.ts'
 import type { PagesText } from '../../readers/pdf/pages-text.ts'
 import { toMatrix } from './matrix.ts'
-import { type Font, TooMuch, walkPage } from './page-walk.ts'
+import { type Font, LimitExceeded, walkPage } from './page-walk.ts'
 import type { PdfAnswer } from './pdf-answer.ts'
 
 /**
@@ -46,14 +46,14 @@ const takeWarnings = (): number => {
   return taken
 }
 
-const MOST_INFLATED_BYTES = 32 * 1024 * 1024
+const MAX_INFLATED_BYTES = 32 * 1024 * 1024
 
 const isDeflated = (head: Buffer): boolean =>
   head.length === 2 && (head.readUInt8(0) & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0
 
 const hasOwnChecksum = (bytes: Buffer): boolean => {
   try {
-    inflateSync(bytes, { maxOutputLength: MOST_INFLATED_BYTES })
+    inflateSync(bytes, { maxOutputLength: MAX_INFLATED_BYTES })
     return true
   } catch (error) {
     return !(errorCode(error) === 'Z_DATA_ERROR' && String(error).includes('incorrect data check'))
@@ -72,7 +72,7 @@ const hasWrongChecksum = (data: Uint8Array): boolean => {
 }
 
 /** Larger images are not decoded; scans are not read, and small images that mark a cell keep their position. */
-const MOST_IMAGE_PIXELS = 1_000_000
+const MAX_IMAGE_PIXELS = 1_000_000
 
 const fonts = path.join(import.meta.dirname, '../../../../../node_modules/pdfjs-dist/standard_fonts/')
 
@@ -105,7 +105,7 @@ export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
     standardFontDataUrl: fonts,
     // An image beyond the limit would otherwise empty its page without an error.
     stopAtErrors: false,
-    maxImageSize: MOST_IMAGE_PIXELS,
+    maxImageSize: MAX_IMAGE_PIXELS,
     verbosity: VerbosityLevel.INFOS,
     useSystemFonts: false,
     disableFontFace: true,
@@ -127,7 +127,7 @@ export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const before = into.words.length + into.shapes.length
       const size = await readPage(pdf, number, into).catch((error: unknown) => {
-        if (error instanceof TooMuch) throw error
+        if (error instanceof LimitExceeded) throw error
         return null
       })
       // The library treats invalid content as empty.
@@ -140,7 +140,7 @@ export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
     const pagesText = { title: textOf(info, 'Title'), producer: textOf(info, 'Producer'), pages, ...into }
     return { kind: 'pages', pages: pagesText }
   } catch (error) {
-    if (error instanceof TooMuch) return { kind: 'refused', reason: 'tooMuch' }
+    if (error instanceof LimitExceeded) return { kind: 'refused', reason: 'tooMuch' }
     return { kind: 'refused', reason: error instanceof PasswordException ? 'locked' : 'damaged' }
   }
 }

@@ -4,7 +4,7 @@ import {
   apply,
   type Box,
   boxOf,
-  holds,
+  contains,
   identity,
   intersect,
   liesApart,
@@ -49,7 +49,7 @@ type State = {
   lineY: number
 }
 
-export class TooMuch extends Error {}
+export class LimitExceeded extends Error {}
 
 const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 const round = (value: number): number => Math.round(value * 100) / 100
@@ -91,7 +91,7 @@ type PageWalk = {
   into: { words: Word[]; shapes: Shape[] }
 }
 
-/** Throws `TooMuch` when the file contains more than a credit report can. */
+/** Throws `LimitExceeded` when the file contains more than a credit report can. */
 export const walkPage = (
   { fnArray, argsArray }: Operators,
   { page, width, height, start, fontOf, names, into }: PageWalk,
@@ -137,7 +137,7 @@ export const walkPage = (
     if (isMask() || paint === 'none') return
     if (!box.every(Number.isFinite) || liesApart(state.clip, box)) return
     const [left, top, right, bottom] = intersect(state.clip, box)
-    if (into.shapes.length === pdfLimits.shapes) throw new TooMuch()
+    if (into.shapes.length === pdfLimits.shapes) throw new LimitExceeded()
     into.shapes.push({
       page,
       x: round(left),
@@ -184,9 +184,9 @@ export const walkPage = (
       const [x, y] = apply(whole, state.x + advance * along, state.y + state.rise)
       const x2 = x + glyphWidth * ax
       const deviceSize = size * up
-      if (isShown && holds(state.clip, (x + x2) / 2, y - 0.3 * deviceSize)) {
+      if (isShown && contains(state.clip, (x + x2) / 2, y - 0.3 * deviceSize)) {
         words.add({ text: glyph.unicode, x, x2, y, size: deviceSize })
-        if (into.words.length >= pdfLimits.words) throw new TooMuch()
+        if (into.words.length >= pdfLimits.words) throw new LimitExceeded()
       }
       advance += glyphWidth + (charSpacing + (glyph.isSpace ? wordSpacing : 0)) * direction
     }

@@ -6,7 +6,7 @@ import {
 } from '#platform/process-pool.ts'
 
 /** The longest JSON result of a process for one file. */
-const MOST_ANSWER_BYTES = 32 * 1024 * 1024
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 const usual: ProcessSetting = {
   program: restrictedProgram(new URL('./pdf-child.ts', import.meta.url), {
@@ -24,7 +24,7 @@ const usual: ProcessSetting = {
   timeoutMs: 30_000,
   // Each file gets a new process, so its owner does not matter.
   filesEach: 1,
-  answer: { parts: 1, mostBytes: MOST_ANSWER_BYTES },
+  answer: { parts: 1, mostBytes: MAX_ANSWER_BYTES },
   processorSeconds: 10,
   // Leaves at most 500 MB resident.
   dataMb: 960,

@@ -34,17 +34,15 @@ export const AuditLogScreen = () => {
 }
 
 const AuditLog = () => {
-  const asked = useApiQuery(server.staff.me)
+  const me = useApiQuery(server.staff.me)
   const [filter, setFilter] = useState<AuditFilter>({})
-  const { data: manager, error } = asked
+  const { data: manager, error } = me
   const reads = manager !== undefined && mayReadStaff(manager.role)
   return (
     <StaffPage manager={manager} list={reads && <Entries key={JSON.stringify(filter)} filter={filter} />}>
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <StepHeading>Audit log</StepHeading>
-      {error !== null && (
-        <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
-      )}
+      {error !== null && <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />}
       {error === null && manager === undefined && <Spinner />}
       {manager && !reads && <p className={textStyles.muted}>Admins and auditors read the audit log.</p>}
       {reads && <AuditFilterForm filter={filter} onFilter={setFilter} />}

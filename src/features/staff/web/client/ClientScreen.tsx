@@ -43,20 +43,20 @@ export const ClientScreen = ({ sections }: ClientScreenProps) => {
 
 const File = ({ sections }: ClientScreenProps) => {
   const { clientId = '' } = useParams({ strict: false })
-  const asked = useApiQuery(server.staff.me)
+  const me = useApiQuery(server.staff.me)
   const file = useApiQuery(server.clients.read, { clientId })
-  const error = file.error ?? asked.error
-  const serves = asked.data !== undefined && mayServe(asked.data.role) && file.data?.access === 'serve'
+  const error = file.error ?? me.error
+  const serves = me.data !== undefined && mayServe(me.data.role) && file.data?.access === 'serve'
   return (
     <StaffPage
-      manager={asked.data}
+      manager={me.data}
       list={
-        asked.data &&
+        me.data &&
         file.data && (
           <div className={staffStyles.wide}>
             {serves ? (
               <>
-                <TasksCard clientId={clientId} me={asked.data.id} />
+                <TasksCard clientId={clientId} me={me.data.id} />
                 <NotesCard clientId={clientId} />
                 {sections?.(clientId)}
               </>
@@ -67,7 +67,7 @@ const File = ({ sections }: ClientScreenProps) => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <Link to="/manager" className={layoutStyles.backLink}>
         <Icon name="left" /> All clients
       </Link>
@@ -76,13 +76,13 @@ const File = ({ sections }: ClientScreenProps) => {
           error={error}
           busy={file.isFetching}
           onRetry={() => {
-            void asked.refetch()
+            void me.refetch()
             void file.refetch()
           }}
         />
       )}
-      {error === null && (asked.data === undefined || file.data === undefined) && <Spinner />}
-      {asked.data && file.data && <Facts file={file.data} manager={asked.data} serves={serves} />}
+      {error === null && (me.data === undefined || file.data === undefined) && <Spinner />}
+      {me.data && file.data && <Facts file={file.data} manager={me.data} serves={serves} />}
     </StaffPage>
   )
 }

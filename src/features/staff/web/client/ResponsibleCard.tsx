@@ -12,7 +12,7 @@ import type { ClientFile } from '../../client-contract.ts'
 import type { Manager } from '../../contract.ts'
 import { mayServe, roleNames } from '../roles.ts'
 
-/** The value for "nobody" in a list of managers. */
+/** The value for "no manager" in a list of managers. */
 const NOBODY = ''
 
 type ResponsibleCardProps = { file: ClientFile; manager: Manager }

@@ -33,19 +33,17 @@ export const IntakeScreen = () => {
 }
 
 const Intake = () => {
-  const asked = useApiQuery(server.staff.me)
-  const { data: manager, error } = asked
+  const me = useApiQuery(server.staff.me)
+  const { data: manager, error } = me
   const serves = manager !== undefined && mayServe(manager.role)
   return (
     <StaffPage manager={manager} list={serves && <InvitationList />}>
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <Link to="/manager" className={layoutStyles.backLink}>
         <Icon name="left" /> All clients
       </Link>
       <StepHeading>Invitations</StepHeading>
-      {error !== null && (
-        <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
-      )}
+      {error !== null && <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />}
       {error === null && manager === undefined && <Spinner />}
       {manager && !serves && <p className={textStyles.muted}>An auditor invites nobody.</p>}
       {serves && <InviteCard />}

@@ -44,9 +44,9 @@ const NotOffered = () => {
 }
 
 const Inventory = () => {
-  const asked = useApiQuery(client.staff.me)
+  const me = useApiQuery(client.staff.me)
   const work = useInventoryUpdate()
-  const { data: manager, error } = asked
+  const { data: manager, error } = me
   const { synced } = work
   return (
     <StaffPage
@@ -60,11 +60,11 @@ const Inventory = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <StepHeading>Tradelines on offer</StepHeading>
       {manager === undefined && error === null && <Spinner />}
       {manager === undefined && error !== null && (
-        <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
+        <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />
       )}
       {manager && mayServe(manager.role) && <InventoryUpdateCard work={work} />}
     </StaffPage>

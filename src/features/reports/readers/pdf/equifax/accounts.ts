@@ -5,10 +5,10 @@ import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../.
 import { isHighBalanceTheLimit, isOwed, parseFreeText, resolveLimitAndHighBalance } from '../../fields.ts'
 import {
   readConditionWords,
+  readDisputed,
   readResponsibilityWords,
   readStatusWords,
   readTypeWords,
-  saysDisputed,
 } from '../../printed-words.ts'
 import { findColumns } from '../columns.ts'
 import { readFields } from '../fields.ts'
@@ -163,7 +163,7 @@ const readAccount = (block: AccountBlock, heading: Row, id: string, context: Con
     dateLastPayment: values.date('lastPayment'),
     dateFirstDelinquency: values.date('firstDelinquency'),
     monthsReviewed: values.count('monthsReviewed'),
-    disputed: remarks.some(({ text }) => saysDisputed(text)) || saysDisputed(statusWords ?? '') ? true : null,
+    disputed: remarks.some(({ text }) => readDisputed(text)) || readDisputed(statusWords ?? '') ? true : null,
     remarks,
     address,
     creditorPhone: phone,

@@ -193,9 +193,9 @@ export const readHistory = (
   const months: PaymentMonth[] = []
   let unreadable = lost
   for (const [date, cell] of cells) {
-    const said = readCell(cell, signs)
-    if (said === 'unreadable') unreadable += 1
-    else if (said !== null) months.push({ date, status: said })
+    const read = readCell(cell, signs)
+    if (read === 'unreadable') unreadable += 1
+    else if (read !== null) months.push({ date, status: read })
   }
   const filled = [...cells.keys()]
   const years = rows.flatMap(row => yearOf(row) ?? [])

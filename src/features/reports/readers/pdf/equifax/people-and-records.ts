@@ -5,8 +5,8 @@ import { distinct, parseFreeText, parseLastFour, parsePhone } from '../../fields
 import {
   isNothingPrinted,
   parsePrintedDate,
+  readDisputed,
   readResponsibilityWords,
-  saysDisputed,
 } from '../../printed-words.ts'
 import { findColumns } from '../columns.ts'
 import { type Fields, readFields } from '../fields.ts'
@@ -266,7 +266,7 @@ const toCollection = (values: Values<CollectionLabel>, id: string): Account => {
     dateLastPayment: values.date('lastPayment'),
     dateFirstDelinquency: values.date('firstDelinquency'),
     monthsReviewed: null,
-    disputed: saysDisputed(`${status}. ${comments}`),
+    disputed: readDisputed(`${status}. ${comments}`),
     remarks: comments === null ? [] : [{ code: null, text: comments }],
     address: contact.address,
     creditorPhone: contact.phone,

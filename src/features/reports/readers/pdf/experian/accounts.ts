@@ -6,10 +6,10 @@ import { worstPayToken } from '../../payment-pattern.ts'
 import {
   isNothingPrinted,
   parsePrintedDate,
+  readDisputed,
   readResponsibilityWords,
   readStatusWords,
   readTypeWords,
-  saysDisputed,
 } from '../../printed-words.ts'
 import { readFields } from '../fields.ts'
 import { createLabels } from '../labels.ts'
@@ -67,11 +67,11 @@ const remarksOf = (
   const others = (['statement', 'reinvestigation'] as const).flatMap(name =>
     readParagraphs(rowsOf(sections, name), edges),
   )
-  const remarks = [...comments, ...others].flatMap(said => {
-    const text = parseFreeText(said.replace(/^current: /i, ''))
+  const remarks = [...comments, ...others].flatMap(paragraph => {
+    const text = parseFreeText(paragraph.replace(/^current: /i, ''))
     return text === null ? [] : [{ code: null, text }]
   })
-  return { remarks, disputed: comments.some(saysDisputed) ? true : null }
+  return { remarks, disputed: comments.some(readDisputed) ? true : null }
 }
 
 /** Whether the sentence states open or closed. */

@@ -69,7 +69,7 @@ const dropNextHeader = (rows: readonly Row[], nextName: string | null): Row[] =>
 }
 
 /** More unknown labels than any page has. */
-const MOST_UNKNOWN = 50
+const MAX_UNKNOWN = 50
 
 /** Unknown labels: at the position of labels, with a value to their right. */
 const findUnknown = (rows: readonly Row[], columns: Columns): Set<string> => {
@@ -127,7 +127,7 @@ export const readEntries = (rows: readonly Row[]): AccountEntry[] => {
   })
   const info = entries.flatMap(({ sections }) => infoRows(sections))
   const columns = findColumns(info, labels)
-  const all = createLabels(accountLabels, [...findUnknown(info, columns)].slice(0, MOST_UNKNOWN))
+  const all = createLabels(accountLabels, [...findUnknown(info, columns)].slice(0, MAX_UNKNOWN))
   const fieldsOf = (sections: readonly Section<AccountPart>[]) =>
     readFields(infoRows(sections), all, { columns, colons: false })
   const names = entries.map(({ sections }) => parseText(fieldsOf(sections).values.get('creditor')?.value))

@@ -84,7 +84,7 @@ const readBeside = (
 }
 
 /** More columns than an inquiry has to the right of "Inquired on". */
-const MOST_RIGHT = 8
+const MAX_RIGHT = 8
 
 const entriesOf = (columns: readonly (readonly Phrase[])[]): Entry[] => {
   const withAnchors = columns.flatMap((column, index) => (column.some(isAnchor) ? [index] : []))
@@ -94,7 +94,7 @@ const entriesOf = (columns: readonly (readonly Phrase[])[]): Entry[] => {
     const isBeside =
       withAnchors[at - 1] !== index - 1 && column.filter(isAnchor).every(({ row }) => beside.has(row))
     if (!isBeside) return readCards(column)
-    const end = Math.min((withAnchors[at + 1] ?? columns.length + 1) - 1, index + 1 + MOST_RIGHT)
+    const end = Math.min((withAnchors[at + 1] ?? columns.length + 1) - 1, index + 1 + MAX_RIGHT)
     return readBeside(left ?? [], column, columns.slice(index + 1, end))
   })
 }

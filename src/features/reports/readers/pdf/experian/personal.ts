@@ -43,10 +43,10 @@ const readEntries = (rows: readonly Row[]): string[][] => {
       const isNear =
         before !== undefined &&
         (isBelow(phrase, before, lineHeight) || (hasIdentifiers && phrase.row.page > before.row.page))
-      const goesOn = !isClosed && isNear
+      const continues = !isClosed && isNear
       isClosed = isIdentifier(phrase.text)
       if (isClosed || kinds.test(phrase.text)) return
-      if (goesOn) entries.at(-1)?.push(phrase)
+      if (continues) entries.at(-1)?.push(phrase)
       else entries.push([phrase])
     })
   }

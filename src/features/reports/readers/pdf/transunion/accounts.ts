@@ -7,10 +7,10 @@ import {
   dropAdverseMarks,
   parsePrintedDate,
   readConditionWords,
+  readDisputed,
   readResponsibilityWords,
   readStatusWords,
   readTypeWords,
-  saysDisputed,
 } from '../../printed-words.ts'
 import type { Fields } from '../fields.ts'
 import { placeOf } from '../rows.ts'
@@ -51,15 +51,15 @@ const rowOf = (
 ): Omit<Account, 'id'> => {
   const printed = (value: AccountValue) => printedOf(fields, value)
   const remarks = remarksOf(printed('remarks'))
-  const said = printed('payStatus')
-  const status = readStatusWords(said)
+  const statusText = printed('payStatus')
+  const status = readStatusWords(statusText)
   const closed = parsePrintedDate(printed('closed'))
   const accountType = typeOf(fields)
   const condition =
     status.condition ??
     remarks.map(({ text }) => readConditionWords(text)).find(found => found !== null) ??
     (closed === null ? null : 'Closed')
-  const payStatus = said === null ? null : status.payStatus
+  const payStatus = statusText === null ? null : status.payStatus
   const facts: AccountFacts = {
     condition,
     openClosed: condition === null ? null : 'Closed',
@@ -110,7 +110,7 @@ const rowOf = (
     late60: null,
     late90: null,
     monthsReviewed: null,
-    disputed: remarks.some(({ text }) => saysDisputed(text)) ? true : null,
+    disputed: remarks.some(({ text }) => readDisputed(text)) ? true : null,
     remarks,
     address: readAddressLine(printed('address')),
     creditorPhone: parsePhone(printed('phone')),

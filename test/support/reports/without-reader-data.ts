@@ -1,7 +1,7 @@
 import type { Report } from '#features/reports/canonical.ts'
 
 /** A report without what readers add themselves: ids, the files without data, and the coverage. */
-export const whatIsRead = ({ coverage: _, ...report }: Report): Report => {
+export const withoutReaderData = ({ coverage: _, ...report }: Report): Report => {
   const ids = new Map<string, string>()
   const idOf = (id: string): string => {
     const own = ids.get(id) ?? `account-${ids.size}`

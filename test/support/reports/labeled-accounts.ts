@@ -7,7 +7,7 @@ import { type RealAccount, realAccountsOf } from './real-accounts.ts'
 
 /** Accounts as reported by one to three bureaus, each row labeled with its true account. */
 
-export type LabelledPerson = { rows: Account[]; labelOf: ReadonlyMap<string, string> }
+export type LabeledPerson = { rows: Account[]; labelOf: ReadonlyMap<string, string> }
 
 /** How bureaus mask a number: first digits, last digits, every other digit, all, or none. */
 const masks = {
@@ -105,7 +105,7 @@ const rowAt = (chance: Chance, real: RealAccount, habit: Habit, id: string): Acc
   })
 }
 
-const personFrom = (chance: Chance, number: number): LabelledPerson => {
+const personFrom = (chance: Chance, number: number): LabeledPerson => {
   const habits = habitsOf(chance)
   const labelOf = new Map<string, string>()
   const rows = realAccountsOf(chance, `person-${number}`).flatMap(real => {
@@ -120,9 +120,9 @@ const personFrom = (chance: Chance, number: number): LabelledPerson => {
 }
 
 /** Generates people until they have at least this many accounts; deterministic per seed. */
-export const labelledAccounts = (seed: number, least: number): LabelledPerson[] => {
+export const labeledAccounts = (seed: number, least: number): LabeledPerson[] => {
   const chance = chanceOf(seed)
-  const people: LabelledPerson[] = []
+  const people: LabeledPerson[] = []
   for (let accounts = 0; accounts < least; ) {
     const person = personFrom(chance, people.length)
     people.push(person)
