@@ -16,7 +16,7 @@ test.each([...ofOneReport, ...ofOneReportToo])('%s: %s is %s', (_, rule, verdict
   expect(rowVerdict(rule, row)).toBe(verdict)
 })
 
-test.each(besideADatedRow)('%s: %s is %s next to rows with the date', (_, rule, verdict, row) => {
+test.each(nextToDatedRow)('%s: %s is %s next to rows with the date', (_, rule, verdict, row) => {
   expect(rowVerdict(rule, row, { accounts: datedRows })).toBe(verdict)
 })
 

@@ -5,7 +5,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
-  bureausLacking,
+  bureausWithGap,
   describeMissingFiles,
   fixedAnswer,
   type QuestionDetails,
@@ -63,7 +63,7 @@ const withGaps = (
   bureaus: readonly Bureau[],
 ): Answer => {
   const unread = needs.flatMap(gap => {
-    const lacking = bureausLacking(whole, gap, bureaus)
+    const lacking = bureausWithGap(whole, gap, bureaus)
     return lacking.length === 0
       ? []
       : [
