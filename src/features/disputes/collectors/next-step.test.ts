@@ -27,7 +27,7 @@ describe('a dispute that a collector has received', () => {
     [
       'arrived a day late',
       came({ on: '2026-10-20' }),
-      'It arrived after Nov 19, 2026, when the validation period ended',
+      'It arrived after Nov 19, 2026, when the validation period ended, so by federal law Meridian Collections may go on collecting.',
     ],
     [
       'arrived between the two last days',

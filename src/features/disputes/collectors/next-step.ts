@@ -39,7 +39,7 @@ const arrived = (collector: string, notice: KnownNotice, on: string): string => 
         ? `It arrived within the validation period, so ${whileVerifying}.`
         : `It arrived after the day that the notice names, and within 30 days of the day on which the notice came. By the statute ${whileVerifying}. ${collector} may say that it came too late.`
     case 'over':
-      return `It arrived after ${showDay(period.endsOn)}, when the validation period ended, so ${collector} may go on collecting.`
+      return `It arrived after ${showDay(period.endsOn)}, when the validation period ended, so by federal law ${collector} may go on collecting.`
     case 'not_begun':
     case 'unknown':
       return `If it arrived within the 30 days after the notice came, ${whileVerifying}.`
