@@ -155,16 +155,18 @@ const figuresIn = (pages: PagesText): { rows: Figures[]; doubted: (string | null
   }
 }
 
-/** Removes consecutive words of the file; returns what is then read differently without a doubt. */
-const wrongWithout = (pages: PagesText, at: number, count: number): string[] => {
+/** Gives what tells, of words that follow one another, what is read otherwise and not told when they are gone. */
+const untoldLosses = (pages: PagesText) => {
   const truth = figuresIn(pages).rows
-  const { rows, doubted } = figuresIn({ ...pages, words: pages.words.toSpliced(at, count) })
-  if (rows.length !== truth.length) return []
-  return rows.flatMap(({ of, values }, index) =>
-    doubted.some(about => about === null || about === of)
-      ? []
-      : values.filter(value => truth[index]?.values.includes(value) === false),
-  )
+  return (at: number, count: number): string[] => {
+    const { rows, doubted } = figuresIn({ ...pages, words: pages.words.toSpliced(at, count) })
+    if (rows.length !== truth.length) return []
+    return rows.flatMap(({ of, values }, index) =>
+      doubted.some(about => about === null || about === of)
+        ? []
+        : values.filter(value => truth[index]?.values.includes(value) === false),
+    )
+  }
 }
 
 test.each(['drawn in columns', 'packed in lines'])(
@@ -175,10 +177,11 @@ test.each(['drawn in columns', 'packed in lines'])(
     const isEnd = (at: number) => pages.words[at]?.text.endsWith(':') === true
     const ends = pages.words.flatMap((_, at) => (isEnd(at) ? [at] : []))
     expect(ends.length).toBeGreaterThan(80)
+    const wrongWithout = untoldLosses(pages)
     for (const end of ends) {
       const before = ends.findLast(at => at < end) ?? 0
       for (let start = Math.max(before + 1, end - 4); start <= end; start += 1)
-        expect(wrongWithout(pages, start, end - start + 1), pages.words[end]?.text).toEqual([])
+        expect(wrongWithout(start, end - start + 1), pages.words[end]?.text).toEqual([])
     }
   },
 )
@@ -199,9 +202,10 @@ describe('in a narrow column of TransUnion', () => {
       return next !== undefined && next.y !== y && /^[\d,]/.test(next.text) ? [at] : []
     })
     expect(ends.length).toBeGreaterThan(2)
+    const wrongWithout = untoldLosses(pages)
     for (const at of ends)
       for (const count of [1, 2])
-        expect(wrongWithout(pages, at - count + 1, count), pages.words[at]?.text).toEqual([])
+        expect(wrongWithout(at - count + 1, count), pages.words[at]?.text).toEqual([])
   })
 
   test('an account whose head lost a word does not absorb another', () => {
@@ -222,5 +226,6 @@ test('an amount before "month" is not the length of TransUnion’s terms', () =>
     text === 'per' && pages.words[at + 1]?.text === 'month,' ? [at] : [],
   )
   expect(per.length).toBeGreaterThan(0)
-  for (const at of per) expect(wrongWithout(pages, at, 1)).toEqual([])
+  const wrongWithout = untoldLosses(pages)
+  for (const at of per) expect(wrongWithout(at, 1)).toEqual([])
 })
