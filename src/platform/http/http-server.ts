@@ -87,15 +87,15 @@ export const setSecurityHeaders = (app: FastifyInstance, publicUrl: URL): void =
 
 const hasType = (reply: FastifyReply, type: RegExp) => type.test(String(reply.getHeader('content-type')))
 
-/** Shorter answers fit in one packet. */
+/** Shorter responses fit in one packet. */
 const compressedFrom = 1_400
 const gzipAsync = promisify(gzip)
 
 /**
- * Gzips JSON and pages. Cookies are not sent with requests that another site starts, so that nobody can learn an answer from its size
- * (BREACH).
+ * Gzips JSON and pages. Other sites cannot make authenticated requests, because no cookie is sent with them, so response sizes reveal
+ * nothing (BREACH).
  */
-const compressAnswers = (app: FastifyInstance) =>
+const compressResponses = (app: FastifyInstance) =>
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < compressedFrom) return payload
     if (!hasType(reply, /^(application\/json|text\/html)/)) return payload
@@ -231,7 +231,7 @@ export const createHttpServer = async (
     if (draining) reply.header('connection', 'close')
   })
   setSecurityHeaders(http, config.publicUrl)
-  compressAnswers(http)
+  compressResponses(http)
   await http.register(cookie)
   await http.register(multipart, { throwFileSizeLimit: false })
   // The default parser would also accept `text/plain`; the contract is JSON only.
