@@ -109,7 +109,9 @@ describe('seven days later', () => {
     const notices = async () =>
       (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' }))
         .json<{ items: { to: string; body: string }[] }>()
-        .items.filter(({ to, body }) => to === person.phoneNumber && body.includes('phone number of your account'))
+        .items.filter(
+          ({ to, body }) => to === person.phoneNumber && body.includes('phone number of your account'),
+        )
     await expect.poll(notices).toHaveLength(1)
     await remove(person)
     app.pass(7 * DAY)
