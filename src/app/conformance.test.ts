@@ -250,14 +250,14 @@ describe('every response', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
     })
-    const ofDocuments = {
-      'content-security-policy': expect.stringContaining("require-trusted-types-for 'script'"),
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('microphone=(self)'),
-      'x-frame-options': 'DENY',
-    }
-    if (mayBeDocument) expect(headers).toMatchObject(ofDocuments)
-    else expect(headers).not.toHaveProperty('permissions-policy')
+    if (mayBeDocument) {
+      expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+      expect(headers['permissions-policy']).toContain('microphone=(self)')
+      expect(headers).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+    } else expect(headers).not.toHaveProperty('permissions-policy')
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(headers).not.toHaveProperty('x-powered-by')
   })
