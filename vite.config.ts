@@ -136,14 +136,14 @@ const files = [
     minShareCount: 3,
     priority: 3,
   },
-  // What two of the screens and parts of Analytics share, but for what stands below the fold of Overview.
+  // What two screens or parts of Analytics share, except what is below the fold of Overview.
   {
     name: 'analytics',
     test: /src[\\/]features[\\/](checklist|credit|reports(?![\\/]creditor))[\\/](?!(web[\\/])?(FactorCard|BasisList|factor-))/,
     minShareCount: 2,
     priority: 3,
   },
-  // Of disputes what the choice of items needs too, and the rest.
+  // What the choice of items shares with other dispute screens, and the rest.
   {
     name: 'disputes',
     test: /src[\\/](api[\\/]errors|features[\\/]disputes[\\/]((?!web[\\/]|item-words|item-disputes|dispute-status|fraud-alert-rules|file-names|recipients|(collectors|deadlines|freezes)[\\/]|letters[\\/]letter-paper)|web[\\/](dispute-text|letters[\\/]Confirmations|wizard[\\/](?!EnclosureChoice|SayWhy|FreezeSteps|CheckLetters|SendLetters|LaterStep))))/,
@@ -192,7 +192,7 @@ export default defineConfig({
         codeSplitting: { groups: files },
         // The name of a file of several screens lists them all.
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
-        // A browser compiles such a file whole while it comes, not each function when it is first called, when the first paint waits.
+        // Browsers compile such a file eagerly while it loads, instead of each function when first called, which would delay the first paint.
         postBanner: '//# allFunctionsCalledOnLoad',
         assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
       },

@@ -55,7 +55,7 @@ journey(
     await dialog.getByRole('button', { name: 'Mail 2 letters' }).click()
     const receipt = page.getByRole('dialog', { name: 'Your 2 letters are being mailed' })
     await receipt.getByText('Certified mail. Nothing is enclosed.').waitFor()
-    // Of each letter when it should arrive and when its answer is due, from when the mail service has it.
+    // For each letter, once the mail service has accepted it: when it should arrive and when its answer is due.
     await expect(receipt.getByText(/^\w+ \d+, \d{4} \(estimate\)$/)).toHaveCount(4)
     expect(await receipt.getByText('Not known yet').count()).toBe(0)
     await expectNoFaults(page)

@@ -262,7 +262,7 @@ describe('every response', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  it('is gzipped where it is long and the client can read it', async () => {
+  it('is gzipped if it is long and the client accepts it', async () => {
     const answer = async (encoding: string) =>
       app.app.http.inject({ url: '/api/docs', headers: { 'accept-encoding': encoding } })
     const [plain, gzipped] = [await answer('identity'), await answer('gzip, br')]

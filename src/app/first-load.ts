@@ -22,10 +22,10 @@ export const screenFiles: readonly (readonly [path: string, ...files: string[]])
   ['/alerts', '../../features/alerts/web/AlertsScreen.tsx'],
 ]
 
-/** What a read is given: the plan's level, which the page knows, or a parameter of its path. */
+/** The input of a read: the plan's level, which the page knows, or a path parameter. */
 type FirstInput = 'level' | { type: string } | null
 
-/** A read of the page before its program is there: its name, and how it is called. */
+/** A request made by the page before its scripts are loaded: its name and its call. */
 type FirstRead = readonly [
   area: string,
   name: string,

@@ -14,7 +14,7 @@ const waitsForPaint = () =>
  */
 export const useBelowTheFold = (): boolean => useDeferredValue(true, !waitsForPaint())
 
-/** Loads with a screen's file that of what it draws below the fold, unless that is drawn after the first paint. */
+/** Loads the chunk of what a screen renders below the fold together with the screen, unless it is rendered after the first paint. */
 export const loadBelowTheFold = async ({ preload }: Pick<RouteComponent, 'preload'>): Promise<void> => {
   if (!waitsForPaint()) await preload?.()
 }

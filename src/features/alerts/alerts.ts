@@ -194,7 +194,7 @@ export const redactAlertForPlan = <Alert extends AlertContent>(alert: Alert, pla
   return items.length === 0 ? null : { ...alert, items }
 }
 
-/** The kinds that a message counts, as far as a plan shows them: each bureau has a score of its own. */
+/** The kinds that a message counts, limited to what the plan shows; each bureau has its own score. */
 export const countedKinds = (
   found: readonly { kind: AlertKind; items: readonly { bureau: Bureau }[] }[],
   plan: Plan,

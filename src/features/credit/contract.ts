@@ -194,7 +194,7 @@ const HistoryEntry = z
     scoreNew: z.number().nullable(),
     /** The previous score at the same bureau; null on the first. */
     scoreOld: z.number().nullable(),
-    /** The two scores are of different models and cannot be compared. */
+    /** The two scores are from different models and cannot be compared. */
     modelChanged: z.literal(true).optional(),
     changes: z.array(z.object({ title: z.string(), summary: z.string() })),
   })

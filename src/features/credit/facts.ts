@@ -53,7 +53,7 @@ export const findLatestRow = (
   reports: (row: ShownAccount) => boolean,
 ): ShownAccount | undefined => account.rows.find(reports)
 
-/** In cents, of the most recently reported row with a limit above zero: a zero is a limit that is not reported. */
+/** The limit in cents, from the most recently reported row with a limit above zero; zero means that none is reported. */
 export const findLimit = (account: MatchedAccount): number | null => {
   const row = findLatestRow(account, ({ creditLimit }) => (centsOf(creditLimit) ?? 0) > 0)
   return centsOf(row?.creditLimit ?? null)

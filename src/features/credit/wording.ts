@@ -48,7 +48,7 @@ export const describeBureauWord = ({
     ? null
     : `${showList(bureaus)} ${bureaus.length === 1 ? 'itself says' : 'themselves say'} until ${showDate(bureauSays)}`
 
-/** Why a bureau gave no file; null where it gave one. */
+/** Why a bureau returned no file; null if it returned one. */
 export const describeSilence = ({ bureau, status }: FullReport['fileStatuses'][number]): string | null => {
   if (status === 'frozen') return `Your ${bureau} file is frozen`
   if (status === 'noHit') return `${bureau} found no file for you`

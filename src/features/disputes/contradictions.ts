@@ -260,7 +260,7 @@ export const accountIdsOf = (item: DisputedItem): string[] => {
   return type === 'account' || type === 'direct' || type === 'theft-notice' ? [item.accountId] : []
 }
 
-/** The rows of some accounts, and of other entries of the same debts. */
+/** The rows of the given accounts and of other entries of the same debts. */
 export const listDebtRows = (accounts: readonly Account[], ids: readonly string[]): Account[] => {
   const own = accounts.filter(({ id }) => ids.includes(id))
   return accounts.filter(row => own.some(one => one === row || areOneDebt(one, row)))

@@ -91,7 +91,7 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
   },
   medical: {
     label: 'It is a medical debt that should not be listed',
-    // A veteran's right rests on the paper (15 U.S.C. 1681i(g)), and so does what a bureau must know (1681c(a)(7), (8)).
+    // A veteran's right depends on the VA's document (15 U.S.C. 1681i(g)), and so does what a bureau must know (1681c(a)(7), (8)).
     hint: 'By their own policy the bureaus do not list medical collections that are paid, less than a year old or below $500. If the Department of Veterans Affairs is to pay it, choose “Something else is wrong”, say so and enclose its notice: with that the bureau must delete it (15 U.S.C. 1681i(g)).',
     details: 'Say which of these applies, and what your insurance paid.',
   },

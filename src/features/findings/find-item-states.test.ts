@@ -42,7 +42,7 @@ const oneState = (records: DisputeRecord[], now = listed, before = [earlier]) =>
   statesOf(records, now, before)[0]
 
 describe('the state of an item', () => {
-  it('is not "no longer listed" where the newer report has no accounts or inquiries at all', () => {
+  it('is not "no longer listed" if the newer report has no accounts or inquiries at all', () => {
     expect(oneState([record()], report())?.state).toBe('in_dispute')
     const inquiries = [inquiryOf({ id: 'i' }), inquiryOf({ id: 'j', date: '2026-01-02' })]
     const held = record({ item: { kind: 'inquiry', ids: ['i'] } })

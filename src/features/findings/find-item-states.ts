@@ -96,7 +96,7 @@ const isListed = (
     const section = item.kind === 'account' ? 'accounts' : 'inquiries'
     const statesSections = coverage !== undefined
     const isMissing = before.some(one => mayLackSection(one[section], now[section], { statesSections }))
-    // What was not read, or is not in the document, may hold it.
+    // The unread part, or a section missing from the document, may contain it.
     return listed === false && (isMissing || (statesSections && !isReadWhole(coverage, section)))
       ? null
       : listed

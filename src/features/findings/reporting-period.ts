@@ -122,7 +122,7 @@ const hasEnded = (disposition: string | null): boolean =>
 type DatedRecord = Pick<PublicRecord, 'type' | 'disposition' | 'filed' | 'disposed' | 'petition'>
 
 /**
- * Who filed a bankruptcy; null where nobody can tell. Creditors can file under chapter 7 or 11 only (11 USC 303(a)).
+ * Who filed a bankruptcy; null if unknown. Creditors can file under chapter 7 or 11 only (11 USC 303(a)).
  */
 const petitionOf = ({ type, petition }: DatedRecord): PublicRecord['petition'] | null =>
   petition ?? (/chapter 1[23]\b/i.test(type) ? 'voluntary' : null)
@@ -146,9 +146,9 @@ type RecordPeriod = {
   years: number
   from: 'filed' | 'disposed'
   date: PartialDate | null
-  /** The latest date that it may count from; null when no date of the report is certain to be. */
+  /** The latest date that the period may start from; null if no date in the report is certain. */
   latest: PartialDate | null
-  /** Set where the order for relief may be later than the filing: whether the report says that creditors filed. */
+  /** Set if the order for relief may be later than the filing: whether the report states that creditors filed. */
   petition?: 'involuntary' | 'untold'
 }
 

@@ -54,7 +54,7 @@ const isTwice = (one: DebtRow, other: DebtRow): boolean =>
   one.accountNumber !== null &&
   one.accountNumber === other.accountNumber
 
-/** Entries of one debt, at whichever bureaus: same names or number, about the same amount, and no conflicting dates. */
+/** Whether two entries, at any bureaus, are one debt: same names or number, about the same amount, and no conflicting dates. */
 export const areOneDebt = (one: DebtRow, other: DebtRow): boolean =>
   one.id !== other.id &&
   (isFromCreditor(one, other) ||
@@ -64,6 +64,6 @@ export const areOneDebt = (one: DebtRow, other: DebtRow): boolean =>
   isOneAmount(one, other) &&
   !datesDiffer(one.dateFirstDelinquency, other.dateFirstDelinquency)
 
-/** Entries of one debt in the file of one bureau. */
+/** Whether two entries in one bureau's file are one debt. */
 export const isSameDebt = (one: DebtRow, other: DebtRow): boolean =>
   one.bureau === other.bureau && areOneDebt(one, other)

@@ -158,7 +158,7 @@ export type PublicRecord = {
   amount: Dollars | null
   plaintiff: string | null
   responsibility: string | null
-  /** Who filed a bankruptcy, the person or creditors; only where the sender says so. */
+  /** Who filed a bankruptcy, the person or creditors; only if the sender states it. */
   petition?: 'voluntary' | 'involuntary'
 }
 

@@ -55,7 +55,7 @@ const lacksAny = (one: Report, other: Report, bureau: Bureau): boolean => {
 it('swapping the reports swaps additions and removals', () => {
   fc.assert(
     fc.property(anyReport, anyReport, anyBureau, (one, other, bureau) => {
-      // What one report may lack altogether is told from it alone.
+      // Whether a report may lack a section altogether is decided from that report alone.
       fc.pre(!lacksAny(one, other, bureau) && !lacksAny(other, one, bureau))
       const [there, back] = [findChanges(one, other, bureau), findChanges(other, one, bureau)]
       const times = (kind: ChangeKind | undefined, list: typeof there) =>

@@ -307,7 +307,7 @@ describe('a section that is empty all at once', () => {
     expect(changesBetween(before, now)).toEqual([])
   })
 
-  it('in the earlier report makes nothing new that was there before it', () => {
+  it('in the earlier report makes nothing new that existed before it', () => {
     const inquiries = [
       inquiryOf({ date: '2026-03-02' }),
       inquiryOf({ id: 'inquiry-2', company: 'Oak Bank', date: '2026-10-20' }),

@@ -100,7 +100,7 @@ const PublicRecord = z
     court: Text,
     caseNumber: Text,
     amount: Text,
-    /** Who filed a bankruptcy, the person or creditors; absent where the report does not say. */
+    /** Who filed a bankruptcy, the person or creditors; absent if the report does not state it. */
     petition: z.enum(['voluntary', 'involuntary']).optional(),
   })
   .meta({ id: 'PublicRecord' })

@@ -108,11 +108,11 @@ type Dated = { bureau: Bureau; reportDate: PartialDate | null }
 export const datedPart = ({ bureau, reportDate }: Dated): string =>
   reportDate === null ? `${bureau} without a date` : `${bureau} of ${showDate(reportDate)}`
 
-/** Whether one date holds for the whole report. */
+/** Whether one date applies to the whole report. */
 export const areOfOneDate = (parts: readonly Dated[]): boolean =>
   new Set(parts.map(({ reportDate }) => reportDate)).size < 2
 
-/** The warning about parts that are old; null where none is. */
+/** The warning about old parts; null if there are none. */
 export const describeOldParts = (
   parts: readonly (Dated & { currentUntil: string })[],
   today: string,

@@ -180,7 +180,7 @@ export const describeMissingFiles = (
     })
 }
 
-/** The accounts that somebody else owes, each by the row that is spoken of. */
+/** The accounts that someone else owes, each by the row that the answer mentions. */
 export const describeOthersCards = (rows: readonly ShownAccount[], facts: CreditFacts): string => {
   const names = rows.filter(row => isAuthorizedUserAccount(facts, row)).map(row => accountName(row, facts))
   return names.length === 0

@@ -7,7 +7,7 @@ import type { VisibleData } from './answer.ts'
 import { answerQuestion } from './answer-question.ts'
 import { readWeights } from './server/computed.ts'
 
-/** Answers for files and disputes that are not as usual: nothing may be said that the screens or the report contradict. */
+/** Answers about unusual files and disputes must not contradict the screens or the report. */
 
 const weights = readWeights()
 
@@ -104,7 +104,7 @@ describe('an old report', () => {
     )
   })
 
-  it('does not matter to what is not in it', () => {
+  it('does not affect answers about other things', () => {
     expect(said('Which plan am I on?', old)).not.toContain('is old')
   })
 })
@@ -129,7 +129,7 @@ describe('cards', () => {
     expect(text).toContain('Not counted, because the report gives no limit or no balance: Elm Bank.')
   })
 
-  it('of somebody else are told apart in what is owed and paid', () => {
+  it('of someone else are listed separately from what the user owes and pays', () => {
     const known = withReport({ accounts: [{ ...nearLimit, monthlyPayment: '25.00' }, ofOther] })
     for (const question of ['How much do I owe in total?', 'What are my monthly payments?'])
       expect(said(question, known)).toContain(
@@ -137,7 +137,7 @@ describe('cards', () => {
       )
   })
 
-  it('that may be a thief’s are not to be paid before they are checked', () => {
+  it('that may be a thief’s are checked before any advice to pay', () => {
     const theft = sandboxUser('identity-theft', 'max')
     expect(theft.analytics.mainAlert.kind).toBe('identity_theft')
     for (const question of ['Which card should I pay down first?', 'How can I improve my score?']) {
@@ -187,7 +187,7 @@ describe('scores', () => {
     }
   })
 
-  it('say what changed beside them by its name', () => {
+  it('name what changed along with them', () => {
     const theft = sandboxUser('identity-theft', 'max')
     expect(said('Why did my score change?', theft)).toContain(
       'In the same report: New late payment: JUNIPER HILL CARD: 60 days late for 10/2026. Amount past due rose: JUNIPER HILL CARD went from $100.00 to $200.00.',
@@ -216,7 +216,7 @@ describe('disputes', () => {
     )
   })
 
-  it('are not said to be none where a bureau has none', () => {
+  it('are not denied for the whole report if one bureau has none', () => {
     expect(said('what disputes at equifax', known)).toBe('You have no dispute with a letter to that bureau.')
     expect(said('what disputes at equifax', { ...mayaFree, disputes: [sent] })).toBe(
       'You have no dispute with a letter to that bureau.',

@@ -15,8 +15,8 @@ import { handleClientError, handleErrors, makeDecodable } from './error-handler.
 import { probePaths } from './probes.ts'
 
 /**
- * Headers that a browser obeys for documents and workers only. A screen is some ten files and as many reads, and over HTTP/1.1 these
- * are 750 bytes of each.
+ * Headers that browsers apply only to documents and workers. A screen is about ten files and as many reads, and over HTTP/1.1 these
+ * headers add 750 bytes to each.
  */
 const ofDocuments = [
   'content-security-policy',

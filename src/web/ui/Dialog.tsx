@@ -23,7 +23,7 @@ export const Dialog = ({ title, children, buttons, onClose, wide = false }: Dial
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // A first control far below the title, in a low window, would scroll the title out of sight.
+    // In a low window, focusing a first control far below the title would scroll the title out of sight.
     if (shown !== null && shown.scrollTop > 0) {
       shown.querySelector<HTMLElement>('footer button')?.focus({ preventScroll: true })
       shown.scrollTop = 0

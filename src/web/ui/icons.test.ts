@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
-it('Every icon of the stylesheet is the row of its name in the drawing', () => {
+it('every icon in the stylesheet uses its own row of the image', () => {
   const drawing = read('icons.svg')
   const rows = [...drawing.matchAll(/<g id="(\w+)" transform="translate\(0 (\d+)\)">/g)]
   const css = read('Icon.module.css')

@@ -35,7 +35,7 @@ import { subscriptionLevel, useAnalytics } from './use-analytics.ts'
 const Overview = lazyScreen(() => import('./Overview.tsx'), 'Overview')
 const ReportTab = lazyScreen(() => import('./ReportTab.tsx'), 'ReportTab')
 
-// The one that the address names, or that the person is going to see, comes with this file.
+// The tab in the address, or the one about to be shown, loads with this file.
 await (/^\/analytics\/(?!overview)/.test(location.pathname) ? ReportTab : Overview).preload?.()
 
 export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
@@ -124,7 +124,7 @@ const ofReport: readonly TabId[] = ['report', 'accounts', 'inquiries', 'personal
 
 const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Tab }) => {
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
-  // The other tabs, so that they open at once.
+  // The other tabs, so that they open immediately.
   useEffect(() => {
     for (const content of [Overview, ReportTab]) void content.preload?.()
   }, [])

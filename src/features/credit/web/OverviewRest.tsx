@@ -15,7 +15,7 @@ import * as factorCardStyles from './FactorCard.module.css'
 import { FactorCard } from './FactorCard.tsx'
 import * as figuresStyles from './Figures.module.css'
 
-/** Overview below its first screenful. */
+/** Overview below the fold. */
 export const OverviewRest = ({ data, work }: { data: Analytics; work: ReportImport }) => {
   const barred = usePermission('assist')
   const mayRemove = usePermission('never') === null
@@ -70,7 +70,7 @@ const Factors = ({ factors }: { factors: readonly Factor[] }) => (
   </section>
 )
 
-/** Pictures of the report. Each is a table with a drawing in its rows, so it can be read without sight. */
+/** Charts of the report. Each is a table with a drawing in its rows, so screen readers can read it. */
 const Figures = ({ figures: { cards, payPlans, mix, dropOffs } }: { figures: FiguresOfReport }) => (
   <div className={figuresStyles.container}>
     <div className={figuresStyles.pair}>

@@ -7,7 +7,7 @@ import { PersonalTab } from './PersonalTab.tsx'
 import { RawData } from './RawData.tsx'
 import type { TabId } from './tabs.ts'
 
-/** The tabs that show rows of the report, in a file of their own beside Overview's. */
+/** The tabs that show rows of the report, as a separate chunk from Overview's. */
 export const ReportTab = ({ id, data }: { id: Exclude<TabId, 'overview' | 'voice'>; data: Analytics }) => {
   switch (id) {
     case 'report':

@@ -16,7 +16,7 @@ export const scoreChange = (scoreNew: number | null, scoreOld: number | null): C
 
 export type ScoredEntry = HistoryEntry & { scoreNew: number }
 
-/** From the first score of the newest score's model: scores of two models cannot be compared. */
+/** Starts at the first score of the newest score's model, because scores of two models cannot be compared. */
 export const scoreSpan = (
   entries: readonly HistoryEntry[],
 ): { first: ScoredEntry; last: ScoredEntry } | null => {
@@ -28,7 +28,7 @@ export const scoreSpan = (
   return last === undefined || first === undefined || last === first ? null : { first, last }
 }
 
-/** Null without an earlier score of the same model, or when the newest entry belongs to another report. */
+/** Null without an earlier score of the same model, or if the newest entry belongs to another report. */
 export const findLastChange = (
   entries: readonly HistoryEntry[],
   score: number,

@@ -95,7 +95,7 @@ export const explainPeriod = (period: ValidationPeriod, today: string): { title:
 }
 
 /**
- * Said wherever an answer is waited for: 15 U.S.C. 1692g gives no day for it. Some states do (23 NYCRR 1.4(b): 60 days; Texas
+ * Shown where users wait for an answer: 15 U.S.C. 1692g sets no deadline for it. Some states do (23 NYCRR 1.4(b): 60 days; Texas
  * Finance Code 392.202(b): 30).
  */
 export const noAnswerDay =

@@ -7,7 +7,7 @@ import type { ContactMedium, DebtClaim, NoticeState } from './debt-answers.ts'
 /** Screen texts about letters to debt collectors, each rule with its source. */
 
 /**
- * Whom the law on debt collection binds: 15 U.S.C. 1692a(6). Who bought a debt collects for itself, so it is bound only where
+ * To whom the law on debt collection applies: 15 U.S.C. 1692a(6). A debt buyer collects for itself, so the law applies only if
  * collecting is its main business (Henson v. Santander Consumer USA Inc., 582 U.S. 79 (2017)).
  */
 export const debtCollectorWords = {

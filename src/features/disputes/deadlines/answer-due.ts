@@ -25,7 +25,7 @@ const noticeDeadlines: readonly DeadlineKind[] = [
 
 /**
  * The last day on which the recipient of a letter may still be in time: a dispute may have 45 days (15 U.S.C. 1681i(a)(1)(B),
- * 1681j(a)(3); 12 CFR 1022.43(e)(3)), which is not always known to us.
+ * 1681j(a)(3); 12 CFR 1022.43(e)(3)), which we do not always know.
  */
 export const lastDayInTime = (
   {

@@ -97,8 +97,8 @@ export const INVESTIGATION_DAYS = 30
 export const LONGEST_INVESTIGATION_DAYS = 45
 
 /**
- * The last day of the result of the longest investigation. Whether a bureau had that long is not always known to us, so before
- * it is over no answer is said to be late.
+ * The last day for the result of the longest investigation. We do not always know whether a bureau has that long, so no answer is
+ * called late before it ends.
  */
 export const lastResultDay = (received: string): string =>
   addBusinessDays(addDays(received, LONGEST_INVESTIGATION_DAYS), 5)

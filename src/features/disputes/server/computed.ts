@@ -99,7 +99,7 @@ export const buildFromReport = ({ asked, content, letter, plan, own }: BuildTask
   }
 }
 
-/** The rows of some accounts, and of other entries of the same debts. */
+/** The rows of the given accounts and of other entries of the same debts. */
 export const findDebtRows = ({
   content,
   accountIds,

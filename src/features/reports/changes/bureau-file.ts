@@ -26,7 +26,7 @@ export type BureauFile = {
   score: Score | null
   /** Whether a section of the document was read completely: only then are missing items not in the file. */
   isWhole: (section: CoveredSection) => boolean
-  /** Whether the document says what it has, so that an empty section is one that is empty at the bureau. */
+  /** Whether the document states what it contains, so that an empty section is empty at the bureau. */
   statesSections: boolean
   /** Whether every payment mark could be read: only then is a month without one a month without data. */
   hasAllMonths: boolean
@@ -117,7 +117,7 @@ export const mayLackSection = (
  */
 export const REPORTING_LAG_DAYS = 120
 
-/** Whether the earlier file would have listed what began on a day. */
+/** Whether the earlier file would have listed something that began on a given day. */
 export const beganLongBefore = (began: PartialDate | null, { reportDate }: BureauFile): boolean =>
   began === null || reportDate === null || dayNumber(reportDate) - dayNumber(began) > REPORTING_LAG_DAYS
 

@@ -192,7 +192,7 @@ const addressesOf = (file: BureauFile): Line[] =>
 const employersOf = ({ person, mask }: BureauFile): Line[] =>
   (person?.employers ?? []).map(employer => ({ text: mask(employer) }))
 
-/** What a document may leave out together. */
+/** Sections that a document may leave out entirely. */
 const formerDetails = ({ aliases, previousAddresses, employers }: PersonalInfo): unknown[] => [
   ...aliases,
   ...previousAddresses,

@@ -18,7 +18,7 @@ const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened'])
   isSameOpening(one, other) ||
   (Math.min(one.length, other.length) === 4 && one.slice(0, 4) === other.slice(0, 4))
 
-/** Opened on one day, and nothing but the number differs: so is a card that was lost and replaced. */
+/** Opened on the same day with only the number changed, like a lost card that was replaced. */
 const isRenumbered = ({ row: one }: PreparedRow, { row: other }: PreparedRow): boolean =>
   one.dateOpened?.length === 10 &&
   one.dateOpened === other.dateOpened &&

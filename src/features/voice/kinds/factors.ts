@@ -41,7 +41,7 @@ const factorAnswer = (
   ])
 }
 
-/** The open cards without a balance or a limit, on a line of its own. */
+/** The open cards without a balance or a limit, on a separate line. */
 export const describeUncounted = (facts: CreditFacts): string => {
   const names = listCardUse(facts)
     .filter(({ use }) => use === null)
@@ -119,7 +119,7 @@ const creditAgeAnswer = (known: ReportData): Answer =>
     'Your report has no open account with an opening date, so there is no age to count.',
   )
 
-/** Types whose names would be taken for something else. */
+/** Types whose names would be misunderstood. */
 const typeWords: Partial<Record<ShownAccount['accountType'], string>> = {
   Open: 'paid in full each month',
   Unknown: 'of an unknown type',

@@ -100,7 +100,7 @@ const letterWords = (letters: readonly Letter[]): string => {
   return `${count(letters.length, 'letter')}: ${counted.join(', ')}.`
 }
 
-/** The next answer that is due, as in the list of disputes. */
+/** The next answer due, as in the list of disputes. */
 const answerDueWords = (dispute: Dispute, today: string): string => {
   const [next] = listAnswersDue(dispute)
   if (next === undefined) return ''

@@ -77,7 +77,7 @@ type Change = {
   bureau: Bureau
   now: number
   before: number
-  /** The two are of different models. */
+  /** The two scores are from different models. */
   otherModel: boolean
   since: string
   changes: { title: string; summary: string }[]

@@ -6,12 +6,12 @@ import { SendLetters } from './SendLetters.tsx'
 import type { WizardPage } from './StepLayout.tsx'
 import type { Step } from './wizard-steps.ts'
 
-/** A freeze is about bureaus, not about items: its first two steps ask other things. */
+/** A freeze is about bureaus, not about items, so its first two steps differ. */
 const pages = { items: FreezeBureaus, why: SayWhy, letters: CheckLetters, send: SendLetters } as const
 
 type LaterStepProps = { step: Step; page: WizardPage; heading: Ref<HTMLHeadingElement> }
 
-/** The steps of the wizard but the choice of items, in a file of their own: it comes while the items are chosen. */
+/** The wizard's steps after the first, as a separate chunk that loads while items are chosen. */
 export const LaterStep = ({ step, page, heading }: LaterStepProps) => {
   const StepPage = page.type.type === 'freeze' && step === 'why' ? FreezeAction : pages[step]
   return <StepPage page={page} heading={heading} />

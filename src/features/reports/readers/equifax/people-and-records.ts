@@ -99,7 +99,7 @@ const dispositionCodeOf = (node: TreeNode): string | null => codeAt(node, 'curre
 export const hasUnknownDisposition = (node: TreeNode): boolean =>
   dispositionCodeOf(node) !== null && findBankruptcy(dispositionCodeOf(node)) === null
 
-/** The petition, which the code before a discharge or a dismissal still tells. */
+/** The petition; after a discharge or dismissal, the prior code still states it. */
 const petitionOf = (node: TreeNode): Pick<PublicRecord, 'petition'> => {
   const codes = ['currentIntentOrDispositionCode', 'priorIntentOrDispositionCode'].map(key =>
     codeAt(node, key),

@@ -147,7 +147,7 @@ export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
     amount: parseMoney(rawAt(node, 'amount')),
     plaintiff: parseFreeText(rawAt(node, 'plaintiffName')),
     responsibility: experianResponsibility(parseText(rawAt(node, 'ecoa'))),
-    // No source gives the other values.
+    // No source documents the other values.
     ...(parseText(rawAt(node, 'bankruptcyVoluntaryIndicator')) === 'V' ? { petition: 'voluntary' } : {}),
   }
 }

@@ -42,7 +42,7 @@ export const readInquiry = (
     address: readAddress(child(node, 'ADDRESS')),
   }))
 
-/** CreditPublicRecordType names it for Chapter 7 only, and not always. */
+/** CreditPublicRecordType states it only for Chapter 7, and not always. */
 const petitions: Readonly<Record<string, NonNullable<PublicRecord['petition']>>> = {
   BankruptcyChapter7Involuntary: 'involuntary',
   BankruptcyChapter7Voluntary: 'voluntary',

@@ -155,7 +155,7 @@ const figuresIn = (pages: PagesText): { rows: Figures[]; doubted: (string | null
   }
 }
 
-/** Gives what tells, of words that follow one another, what is read otherwise and not told when they are gone. */
+/** Returns a check for consecutive words: which readings change, without a warning, when the words are missing. */
 const untoldLosses = (pages: PagesText) => {
   const truth = figuresIn(pages).rows
   return (at: number, count: number): string[] => {
