@@ -68,7 +68,7 @@ journey(
     await press(page, 'Check the letter')
     await page.getByText('I dispute the whole debt. This is not my debt.').waitFor()
     await createAndMail(page)
-    await page.getByText('No law says by when it must answer.').waitFor()
+    await page.getByText('Federal law sets no day by which a debt collector must answer').first().waitFor()
     expect(await page.getByText(/must investigate|has until/).count()).toBe(0)
     await record(page, /^Kept collecting/)
     await page.getByText('Complain to the Consumer Financial Protection Bureau').waitFor()

@@ -106,7 +106,8 @@ export const serveWebApp = async (
       cacheControl: false,
       setHeaders: (response, path) => {
         const lasting = path.includes('/assets/')
-        if (/(?<!-worker-[\w-]+)\.(css|js|png|woff2)(\.(br|gz))?$/.test(path)) dropDocumentHeaders(response)
+        if (/\.(css|js|png|woff2)(\.(br|gz))?$/.test(path) && !path.includes('-worker-'))
+          dropDocumentHeaders(response)
         response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

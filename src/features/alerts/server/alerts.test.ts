@@ -76,7 +76,7 @@ describe('a refresh', () => {
   it('is emailed once, with consent, with kinds and counts and nothing else', async () => {
     const [notice, ...others] = await noticesTo(agreed)
     expect(others).toEqual([])
-    expect(notice?.body).toContain('- 2 new accounts\n- 5 new inquiries\n- 1 new address\n- 1 lower score\n')
+    expect(notice?.body).toContain('- 2 new accounts\n- 5 new inquiries\n- 1 new address\n- 3 lower scores\n')
     expect(notice?.body).toContain('Sign in to see it: http://127.0.0.1:3000/alerts')
     expect(notice?.body).not.toMatch(/quarry|juniper|terminal|invented|transunion|experian|equifax/i)
     expect(await noticesTo(silent)).toEqual([])
