@@ -11,7 +11,7 @@ journey(
     const refresh = page.getByRole('button', { name: 'Refresh', disabled: false })
     await refresh.waitFor()
     // A request in progress when the network goes down still gets its response.
-    await page.getByRole('article', { name: 'Equifax score' }).waitFor()
+    await page.getByRole('heading', { name: 'Import a report' }).waitFor()
     await page.context().setOffline(true)
     const note = page.getByRole('status').filter({ hasText: 'You are offline' })
     await note.waitFor()
@@ -32,6 +32,22 @@ journey(
       .first()
       .click()
     await page.getByText('We could not reach the server.').waitFor({ state: 'detached' })
+  },
+)
+
+journey(
+  'If the rest of a page fails to load, what is shown stays until the rest follows',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    await page.route('**/assets/OverviewRest-*.js', route => route.abort('connectionrefused'))
+    // The page checks that the server is up before it loads again.
+    await page.route(/:\d+\/$/, route => route.abort('connectionrefused'))
+    await page.goto('/analytics/overview')
+    await page.getByRole('heading', { name: 'The rest of this page could not be shown' }).waitFor()
+    await page.getByRole('article', { name: 'Equifax score' }).waitFor()
+    await page.unroute('**/assets/OverviewRest-*.js')
+    await page.unroute(/:\d+\/$/)
+    await page.getByRole('heading', { name: 'Import a report' }).waitFor()
   },
 )
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { CatchBoundary, Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Brand } from './Brand.tsx'
 import { useDocumentTitle } from './document-title.ts'
 import { reloadForMissingChunk, reloadIfServerUp } from './lazy-loading.ts'
@@ -17,7 +17,13 @@ import * as textStyles from './ui/text.module.css'
  * Shown in place of a section that failed to render. Reloads only when the server responds, to keep the shell:
  * automatically if a file could not be fetched, otherwise on Retry.
  */
-export const ErrorPage = ({ error }: { error: unknown }) => {
+export const ErrorPage = ({
+  error,
+  title = 'This page could not be shown',
+}: {
+  error: unknown
+  title?: string
+}) => {
   const online = useOnline()
   const [trying, setTrying] = useState(false)
   const [unanswered, setUnanswered] = useState(false)
@@ -37,7 +43,7 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
         <span className={emptyStateStyles.icon}>
           <Icon name="warn" />
         </span>
-        <h2 className={textStyles.heading3}>This page could not be shown</h2>
+        <h2 className={textStyles.heading3}>{title}</h2>
         {unanswered && <p>We could not reach the server. Check your connection and try again.</p>}
         <p>
           Your saved work is safe. {online ? 'Try again' : 'Try again when you are back online'}, or choose
@@ -52,6 +58,17 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
     </div>
   )
 }
+
+const RestError = ({ error }: { error: unknown }) => (
+  <ErrorPage error={error} title="The rest of this page could not be shown" />
+)
+
+/** A part of a screen that is loaded separately. If it fails, what is already shown stays. */
+export const RestOfPage = ({ children }: { children: ReactNode }) => (
+  <CatchBoundary getResetKey={() => 'rest'} errorComponent={RestError}>
+    <Suspense>{children}</Suspense>
+  </CatchBoundary>
+)
 
 export const NotFoundPage = () => {
   useDocumentTitle('Page not found')

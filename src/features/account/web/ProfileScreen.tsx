@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { isConfirmedByStaff, sourceLabels } from '#features/identity/assurance.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useUser } from '#features/identity/web/session.ts'
@@ -8,6 +8,7 @@ import { showPhone } from '#values/phone.ts'
 import { loadBelowTheFold, useBelowTheFold } from '#web/below-the-fold.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { isOffered } from '#web/capabilities.ts'
+import { RestOfPage } from '#web/ErrorPages.tsx'
 import { lazyScreen } from '#web/lazy-loading.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
@@ -52,16 +53,16 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
             <PortalCard skippedVerification={user.skippedVerification} />
           )}
           {belowTheFold && user.identity === null && (
-            <Suspense>
+            <RestOfPage>
               <ReachCards user={user} />
-            </Suspense>
+            </RestOfPage>
           )}
         </div>
       </div>
       {belowTheFold && (
-        <Suspense>
+        <RestOfPage>
           <ProfileRest user={user} notices={notices} />
-        </Suspense>
+        </RestOfPage>
       )}
     </div>
   )

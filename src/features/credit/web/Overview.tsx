@@ -17,6 +17,7 @@ import { type Bureau, bureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { loadBelowTheFold, useBelowTheFold } from '#web/below-the-fold.ts'
 import { client } from '#web/client.ts'
+import { RestOfPage } from '#web/ErrorPages.tsx'
 import { lazyScreen } from '#web/lazy-loading.ts'
 import { BureauGlyph } from '#web/ui/Bureau.tsx'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
@@ -77,9 +78,9 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
         />
       )}
       {belowTheFold && (
-        <Suspense>
+        <RestOfPage>
           <OverviewRest data={data} work={work} />
-        </Suspense>
+        </RestOfPage>
       )}
       {work.choosing !== false && <ImportDialog work={work} />}
     </>
