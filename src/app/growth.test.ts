@@ -46,7 +46,7 @@ const NamedStatement = z.object({ name: z.string().optional(), text: z.string() 
 
 /**
  * Tables that a scheduled task may scan: they are small, because their rows are a day or two old, failed attempts of the
- * last hour, for the operator, or erasures of the last weeks; or files, of which unreferenced ones can only be found by a
+ * last hour, for the operator, or erasures of the last weeks; or files, where unreferenced ones can only be found by a
  * scan.
  */
 const mayBeRead = [

@@ -58,7 +58,7 @@ export const rootEncryptedColumns: readonly RootEncryptedColumn[] = [
 
 /**
  * Rotates the root key while servers run (docs/decisions/0024-key-rotation.md). Progress is stored in the keyring file
- * and in the values, each of which names its key, so the rotation can stop and resume at any point.
+ * and in the values, which each name their key, so the rotation can stop and resume at any point.
  */
 
 /** Values re-encrypted per transaction, which locks their rows for some milliseconds. */

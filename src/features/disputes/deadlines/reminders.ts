@@ -5,7 +5,7 @@ import type { DeadlineKind } from './deadlines.ts'
 
 /** When users are emailed because a recipient's deadline has passed, and the text. */
 
-/** A deadline of which a user is reminded. The same letter mailed again has new ones. */
+/** A deadline that a user is reminded of. The same letter mailed again has new deadlines. */
 export type Reminder = { letterId: string; kind: string; dueOn: string }
 
 /** The deadlines after which the user can act: the others precede one of these. */

@@ -17,7 +17,7 @@ export type SmartCreditQuirks = {
   added?: string
   /** Two cells at one position. */
   broken?: boolean
-  /** Further accounts of a bureau, of which the page shows only the first per group. */
+  /** Further accounts of a bureau; the page shows only the first per group. */
   hidden?: number
   contacts?: boolean
 }

@@ -26,7 +26,7 @@ import { actOf, type GatheredCase, type GatheredDispute, gatherCase } from './ga
 
 /**
  * A seal over a whole ZIP archive, as the archive's comment: one line that names the key and signs the SHA-256 of all
- * preceding bytes, so that no byte can be changed, regardless of which program reads the archive
+ * preceding bytes, so that no byte can be changed, no matter what program reads the archive
  * (docs/decisions/0061-sealed-case-file.md). `check-case-file.mjs` verifies it.
  */
 

@@ -36,7 +36,7 @@ describe('inquiries to choose from', () => {
     expect(all.map(({ key }) => key)).toEqual(['unknown'])
   })
 
-  it('list findings first, regardless of which bureau’s row they name', () => {
+  it('list findings first, no matter which bureau’s row they name', () => {
     const found = finding({ id: 'f', accountId: undefined, inquiryId: 'tu', suggestedReason: 'too_old' })
     const rows = [
       inquiry({ id: 'new', company: 'Elm Bank', date: '2026-10-01' }),
