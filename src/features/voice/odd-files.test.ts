@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { accountItem, disputeWith, letterAt } from '#features/disputes/complaint/fixtures/dispute.ts'
+import {
+  accountItem,
+  deliveredOn,
+  disputeWith,
+  letterAt,
+} from '#features/disputes/complaint/fixtures/dispute.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { sandboxUser } from '#test/support/people/sandbox-user.ts'
 import { accountOf, inquiryOf, recordOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
@@ -201,7 +206,7 @@ describe('disputes', () => {
     items: [accountItem('OAK BANK', {}, { bureaus: ['TransUnion', 'Experian'] })],
     letters: [
       letterAt('TransUnion', {
-        mailState: 'delivered',
+        ...deliveredOn('2026-10-30', '2026-11-03'),
         lobLetterId: 'ltr_1',
         deadlines: [{ kind: 'result_notice', dueOn: '2026-12-10', basis: '' }],
       }),
@@ -214,6 +219,12 @@ describe('disputes', () => {
     expect(said('What is the status of my disputes?', known)).toContain(
       '- OAK BANK, created Oct 1, 2026: sent. 2 letters: 1 delivered, 1 failed. The answer of TransUnion is due Dec 10, 2026.',
     )
+  })
+
+  it('are not called late while the law may give the bureau 45 days', () => {
+    const on = (today: string) => said('What is the status of my disputes?', { ...known, today })
+    expect(on('2026-12-12')).toContain('was due Dec 10, 2026, or by Dec ')
+    expect(on('2027-02-01')).toContain('was due Dec 10, 2026, and you recorded none.')
   })
 
   it('are not denied for the whole report if one bureau has none', () => {

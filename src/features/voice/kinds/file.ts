@@ -1,5 +1,5 @@
 import { count } from '#features/credit/wording.ts'
-import { listAnswersDue } from '#features/disputes/deadlines/answer-due.ts'
+import { lastDayInTime, listAnswersDue } from '#features/disputes/deadlines/answer-due.ts'
 import type { Dispute, Letter } from '#features/disputes/dispute-contract.ts'
 import { bureausInPlan, planBadge } from '#features/identity/plan.ts'
 import { letterStatuses } from '#features/mailing/letter-status.ts'
@@ -101,14 +101,16 @@ const letterWords = (letters: readonly Letter[]): string => {
 }
 
 /** The next answer due, as in the list of disputes. */
-const answerDueWords = (dispute: Dispute, today: string): string => {
+const answerDueWords = (dispute: Dispute, today: string, timeZone: string): string => {
   const [next] = listAnswersDue(dispute)
   if (next === undefined) return ''
   const day = showDay(next.dueOn)
   if (next.estimated) return ` The answer of ${next.recipient} is due about ${day}.`
-  return next.dueOn < today
-    ? ` The answer of ${next.recipient} was due ${day}, and you recorded none.`
-    : ` The answer of ${next.recipient} is due ${day}.`
+  if (next.dueOn >= today) return ` The answer of ${next.recipient} is due ${day}.`
+  const letter = dispute.letters.find(({ id }) => id === next.letterId)
+  const last = letter ? lastDayInTime(letter, next, timeZone) : next.dueOn
+  const longest = last < today ? '' : `, or by ${showDay(last)} if the law gives it 45 days`
+  return ` The answer of ${next.recipient} was due ${day}${longest}, and you recorded none.`
 }
 
 /** Only disputes about the companies, and letters to the bureaus, that the question names. */
@@ -130,7 +132,7 @@ const disputesAnswer = (
   const named = disputes.slice(0, NAMED)
   const lines = named.map(
     dispute =>
-      `${dispute.title}, created ${showDay(dispute.createdAt, timeZone)}: ${statusWords[dispute.status]}. ${letterWords(dispute.letters)}${answerDueWords(dispute, today)}`,
+      `${dispute.title}, created ${showDay(dispute.createdAt, timeZone)}: ${statusWords[dispute.status]}. ${letterWords(dispute.letters)}${answerDueWords(dispute, today, timeZone)}`,
   )
   const more = disputes.length - named.length
   return fixedAnswer(
