@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Chance } from '#test/support/chance.ts'
-import { ask } from './ask.ts'
+import { type Answer, ask } from './ask.ts'
 import type { Rows } from './databases.ts'
 import type { Arrival } from './open-load.ts'
 import type { Person } from './people.ts'
@@ -18,6 +18,8 @@ export type Ledger = {
   count: () => number
   /** People for whom the product shows a different plan than they last wrote. */
   shownOtherwise: () => Promise<number>
+  /** Why requests got no response, with how often: system error codes. */
+  silences: () => ReadonlyMap<string, number>
   /** Compares the audit log with the acknowledged writes. */
   against: (trail: Rows) => { missing: number; twice: number }
 }
@@ -33,7 +35,13 @@ export const createLedger = (url: string, people: readonly Person[]): Ledger => 
   const free = [...people]
   const plans = new Map<Person, { asked: boolean; acknowledged: boolean }>()
   const acknowledged: string[] = []
+  const silences = new Map<string, number>()
   let readers = 0
+
+  const statusOf = ({ status, trouble }: Answer) => {
+    if (status === 0) silences.set(trouble, (silences.get(trouble) ?? 0) + 1)
+    return status
+  }
 
   const write: Arrival = async () => {
     const person = free.shift()
@@ -50,7 +58,7 @@ export const createLedger = (url: string, people: readonly Person[]): Ledger => 
       acknowledged.push(answer.requestId)
     }
     free.push(person)
-    return answer.status
+    return statusOf(answer)
   }
   const infoOf = (person: Person) => ask(`${url}/api/v1/user/info`, { token: person.token })
 
@@ -59,9 +67,10 @@ export const createLedger = (url: string, people: readonly Person[]): Ledger => 
     read: async () => {
       readers += 1
       const person = people[readers % people.length]
-      return person ? (await infoOf(person)).status : null
+      return person ? statusOf(await infoOf(person)) : null
     },
     count: () => acknowledged.length,
+    silences: () => silences,
     shownOtherwise: async () => {
       let otherwise = 0
       for (const [person, plan] of plans) {

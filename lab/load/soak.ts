@@ -109,6 +109,7 @@ export const soak: Scenario = {
           least(rest, what),
         ])
       const failed = failures.reduce((sum, some) => sum + some, 0)
+      for (const [reason, times] of ledger.silences()) report.did(`no answer, ${reason}: ${times}`)
       report.must('requests that failed', failed === 0, failed)
       await server.end()
       await checkWritesKept(report, ledger, database)
