@@ -9,10 +9,9 @@ import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
@@ -59,11 +58,8 @@ const Astray = () => (
 )
 
 const Check = ({ ticket }: { ticket: string }) => {
-  const { data, error, refetch, isFetching } = useApiQuery(
-    client.sandbox.look,
-    { ticket },
-    { staleTime: Number.POSITIVE_INFINITY },
-  )
+  const page = useApiQuery(client.sandbox.look, { ticket }, { staleTime: Number.POSITIVE_INFINITY })
+  const { data, error } = page
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   if (outcome === 'verified') {
     return (
@@ -95,7 +91,7 @@ const Check = ({ ticket }: { ticket: string }) => {
   }
   if (data) return <Ending ticket={ticket} person={data} onDone={setOutcome} />
   if (error && [400, 404].includes(error.status)) return <Astray />
-  return error ? <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Spinner />
+  return <Pending queries={[page]} />
 }
 
 type Outcome = 'verified' | 'failed'

@@ -10,11 +10,10 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as timelineStyles from '#web/ui/Timeline.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { SandboxLetter } from '../contract.ts'
@@ -42,11 +41,12 @@ export const SandboxLetterScreen = () => {
 }
 
 const LookedFor = ({ letterId }: { letterId: string }) => {
-  const { data, error, refetch, isFetching } = useApiQuery(
+  const page = useApiQuery(
     client.sandbox.letter,
     { letterId },
     { staleTime: 0, refetchInterval: () => lookEveryMs },
   )
+  const { data, error } = page
   if (data) return <OneLetter letter={data} />
   if (error?.status === 404)
     return (
@@ -56,7 +56,7 @@ const LookedFor = ({ letterId }: { letterId: string }) => {
         </EmptyState>
       </div>
     )
-  return error ? <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Spinner />
+  return <Pending queries={[page]} />
 }
 
 /** `processed_for_delivery` as words. */

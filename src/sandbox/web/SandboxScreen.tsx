@@ -8,10 +8,9 @@ import { serviceName } from '#web/service-name.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { OutboxItem } from '../contract.ts'
@@ -43,10 +42,11 @@ export const SandboxScreen = () => {
 }
 
 const Outbox = () => {
-  const { data, error, refetch, isFetching } = useApiQuery(client.sandbox.outbox, undefined, {
+  const page = useApiQuery(client.sandbox.outbox, undefined, {
     staleTime: 0,
     refetchInterval: () => lookEveryMs,
   })
+  const { data, error } = page
   if (data) {
     return data.items.length === 0 ? (
       <div className={cardStyles.card}>
@@ -71,7 +71,7 @@ const Outbox = () => {
       </div>
     )
   }
-  return error ? <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Spinner />
+  return <Pending queries={[page]} />
 }
 
 const channels = {

@@ -13,11 +13,10 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Agreement } from '../contract.ts'
 import * as styles from './agreement.module.css'
@@ -25,14 +24,12 @@ import { SignedPapers } from './SignedPapers.tsx'
 
 /** Reading, signing and canceling the agreement on services: the statement first, separately, then the contract. */
 export const AgreementScreen = () => {
-  const { data, error, isFetching, refetch } = useApiQuery(client.agreement.read)
-  if (data === undefined && error !== null)
-    return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
-  if (data === undefined) return <Spinner />
-  const { next, texts, papers, state } = data
+  const agreement = useApiQuery(client.agreement.read)
+  if (agreement.data === undefined) return <Pending queries={[agreement]} />
+  const { next, texts, papers, state } = agreement.data
   return (
     <div className={styles.screen}>
-      <StatusSummary agreement={data} />
+      <StatusSummary agreement={agreement.data} />
       {next === 'disclosure' && texts && <SignDisclosure text={texts.disclosure} />}
       {next === 'contract' && texts && <SignContract text={texts.contract} />}
       {papers.length > 0 && <SignedPapers papers={papers} />}

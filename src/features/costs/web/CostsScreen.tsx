@@ -1,49 +1,42 @@
 import { useRef, useState } from 'react'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
-import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayReadCosts } from '#features/staff/web/roles.ts'
-import { StaffPage } from '#features/staff/web/StaffPage.tsx'
+import { StaffOnly, StaffPage } from '#features/staff/web/StaffPage.tsx'
 import * as staffStyles from '#features/staff/web/staff.module.css'
 import { showMonthWords } from '#values/dates.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { CursorPages } from '#web/ui/CursorPages.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { ClientCost, KindCost, MonthLimit } from '../contract.ts'
 
 const PAGE = 25
 
 /** What pulls, letters and texts cost, by month and client: for leads, admins and auditors. */
-export const CostsScreen = () => {
-  useDocumentTitle('Costs')
-  const { manager } = useSession()
-  return manager ? <Costs /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const CostsScreen = () => (
+  <StaffOnly title="Costs">
+    <Costs />
+  </StaffOnly>
+)
 
 const Costs = () => {
   const me = useApiQuery(client.staff.me)
-  const { data: manager, error } = me
+  const { data: manager } = me
   const reads = manager !== undefined && mayReadCosts(manager.role)
   return (
-    <StaffPage manager={manager} list={reads && <CostBook />}>
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
+    <StaffPage me={me} list={reads && <CostBook />}>
       <StepHeading>Costs</StepHeading>
-      {error !== null && <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />}
-      {error === null && manager === undefined && <Spinner />}
+      <Pending queries={[me]} />
       <p className={textStyles.muted}>
         {manager !== undefined && !reads
           ? 'Leads, admins and auditors read what pulls, letters and texts cost.'
@@ -59,7 +52,7 @@ const CostBook = () => {
   const [before, setBefore] = useState<readonly string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const after = before.at(-1)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
+  const page = useApiQuery(
     client.costs.month,
     {
       limit: PAGE,
@@ -68,8 +61,8 @@ const CostBook = () => {
     },
     { keepPrevious: true },
   )
-  if (error !== null) return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Spinner />
+  const { data, error, isPlaceholderData } = page
+  if (error !== null || !data) return <Pending queries={[page]} />
   const turnTo = (pages: readonly string[]) => {
     setBefore(pages)
     heading.current?.focus()

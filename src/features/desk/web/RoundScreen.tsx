@@ -1,38 +1,33 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
-import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayApprove, mayServe } from '#features/staff/web/roles.ts'
-import { StaffPage } from '#features/staff/web/StaffPage.tsx'
+import { StaffOnly, StaffPage } from '#features/staff/web/StaffPage.tsx'
 import { showDay } from '#values/dates.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { RoundDetails } from '../contract.ts'
 import { roundRules } from '../round-rules.ts'
 import { RoundClients } from './RoundClients.tsx'
 
 /** One round: its clients, and mailing what they confirmed. */
-export const RoundScreen = () => {
-  useDocumentTitle('Round')
-  const { manager } = useSession()
-  return manager ? <Details /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const RoundScreen = () => (
+  <StaffOnly title="Round">
+    <Details />
+  </StaffOnly>
+)
 
 const BUSY_MS = 2_000
 
@@ -50,10 +45,9 @@ const Details = () => {
     },
   )
   const { data: manager } = me
-  const error = round.error ?? me.error
   return (
     <StaffPage
-      manager={manager}
+      me={me}
       list={
         round.data && (
           <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="clients">
@@ -67,15 +61,11 @@ const Details = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <Link className={layoutStyles.backLink} to="/manager/rounds">
         <Icon name="left" small />
         All rounds
       </Link>
-      {error !== null && (
-        <ErrorCard error={error} busy={round.isFetching} onRetry={() => void round.refetch()} />
-      )}
-      {error === null && round.data === undefined && <Spinner />}
+      <Pending queries={[me, round]} />
       {round.data && (
         <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
           <StepHeading>{roundRules[round.data.step].name}</StepHeading>

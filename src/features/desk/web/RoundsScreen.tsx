@@ -1,17 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
-import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
-import { StaffPage } from '#features/staff/web/StaffPage.tsx'
+import { StaffOnly, StaffPage } from '#features/staff/web/StaffPage.tsx'
 import * as staffStyles from '#features/staff/web/staff.module.css'
 import { showDay } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -32,11 +28,11 @@ import * as styles from './desk.module.css'
 import { stateWords } from './RoundClients.tsx'
 
 /** Rounds of letters: those begun, and the form for a new one. */
-export const RoundsScreen = () => {
-  useDocumentTitle('Rounds')
-  const { manager } = useSession()
-  return manager ? <Rounds /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const RoundsScreen = () => (
+  <StaffOnly title="Rounds">
+    <Rounds />
+  </StaffOnly>
+)
 
 const Rounds = () => {
   const me = useApiQuery(client.staff.me)
@@ -45,7 +41,7 @@ const Rounds = () => {
   const serves = manager !== undefined && mayServe(manager.role)
   return (
     <StaffPage
-      manager={manager}
+      me={me}
       list={
         manager && (
           <>
@@ -55,7 +51,6 @@ const Rounds = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Rounds</StepHeading>
         <p className={textStyles.muted}>

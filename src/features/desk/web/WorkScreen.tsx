@@ -1,14 +1,10 @@
 import { useRef, useState } from 'react'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
-import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { type ClientToOpen, OpenClientDialog } from '#features/staff/web/OpenClient.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
-import { StaffPage } from '#features/staff/web/StaffPage.tsx'
+import { StaffOnly, StaffPage } from '#features/staff/web/StaffPage.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { CursorPages } from '#web/ui/CursorPages.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -31,11 +27,11 @@ import * as styles from './desk.module.css'
 import { WorkTable } from './WorkTable.tsx'
 
 /** What waits for staff across all clients. */
-export const WorkScreen = () => {
-  useDocumentTitle('Work')
-  const { manager } = useSession()
-  return manager ? <Work /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const WorkScreen = () => (
+  <StaffOnly title="Work">
+    <Work />
+  </StaffOnly>
+)
 
 type WorkFilter = { kind: WorkKind | null; due: DueFilter; manager: ManagerFilter }
 
@@ -46,7 +42,7 @@ const Work = () => {
   const { data: manager } = me
   return (
     <StaffPage
-      manager={manager}
+      me={me}
       list={
         manager && (
           <>
@@ -60,7 +56,6 @@ const Work = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Work</StepHeading>
         {manager && <Filters filter={filter} onChange={setFilter} />}

@@ -11,13 +11,12 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { ApiKey } from '../contract.ts'
@@ -35,9 +34,9 @@ const scopeNames = {
 
 /** The keys of the operator's own systems, newest first. */
 export const ApiKeys = ({ changes }: { changes: boolean }) => {
-  const { data, error, isFetching, refetch } = useApiQuery(client.integrations.keys)
-  if (error !== null) return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Spinner />
+  const page = useApiQuery(client.integrations.keys)
+  const { data, error } = page
+  if (error !== null || !data) return <Pending queries={[page]} />
   return (
     <div className={staffStyles.wide}>
       <h2 id="api-keys" tabIndex={-1}>

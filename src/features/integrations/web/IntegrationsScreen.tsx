@@ -1,46 +1,41 @@
 import { useState } from 'react'
 import { outgoingEventLabel, outgoingEventTypes } from '#api/outgoing-events.ts'
 import { splitFormError } from '#features/identity/web/form-checks.ts'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
-import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayChangeStaff, mayReadStaff } from '#features/staff/web/roles.ts'
-import { StaffPage } from '#features/staff/web/StaffPage.tsx'
+import { StaffOnly, StaffPage } from '#features/staff/web/StaffPage.tsx'
 import * as staffStyles from '#features/staff/web/staff.module.css'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { AddKey, ApiKeys } from './ApiKeys.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 import { TargetCard } from './TargetCard.tsx'
 
 /** The operator's own systems: where events are sent, and their API keys. Admins change it, auditors read it. */
-export const IntegrationsScreen = () => {
-  useDocumentTitle('Integrations')
-  const { manager } = useSession()
-  return manager ? <Integrations /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const IntegrationsScreen = () => (
+  <StaffOnly title="Integrations">
+    <Integrations />
+  </StaffOnly>
+)
 
 const Integrations = () => {
   const me = useApiQuery(client.staff.me)
-  const { data: manager, error } = me
+  const { data: manager } = me
   const reads = manager !== undefined && mayReadStaff(manager.role)
   const changes = manager !== undefined && mayChangeStaff(manager.role)
   return (
     <StaffPage
-      manager={manager}
+      me={me}
       list={
         reads && (
           <>
@@ -50,10 +45,8 @@ const Integrations = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <StepHeading>Integrations</StepHeading>
-      {error !== null && <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />}
-      {error === null && manager === undefined && <Spinner />}
+      <Pending queries={[me]} />
       {manager !== undefined && (
         <p className={textStyles.muted}>
           {reads
@@ -68,9 +61,9 @@ const Integrations = () => {
 }
 
 const Targets = ({ changes }: { changes: boolean }) => {
-  const { data, error, isFetching, refetch } = useApiQuery(client.integrations.targets)
-  if (error !== null) return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Spinner />
+  const page = useApiQuery(client.integrations.targets)
+  const { data, error } = page
+  if (error !== null || !data) return <Pending queries={[page]} />
   return (
     <div className={staffStyles.wide}>
       <h2 id="targets" tabIndex={-1}>

@@ -3,10 +3,9 @@ import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { LegalLinks } from './LegalLinks.tsx'
 
@@ -20,10 +19,8 @@ export const TermsScreen = ({ onLater }: { onLater: () => void }) => {
   const accept = useApiMutation(client.account.setConsent, {
     refreshes: [client.account.consents, client.identity.me, client.credit.analytics],
   })
-  if (texts.error)
-    return <ErrorCard error={texts.error} busy={texts.isFetching} onRetry={() => void texts.refetch()} />
   const text = texts.data?.data.find(({ kind }) => kind === 'terms')
-  if (text === undefined) return <Spinner />
+  if (texts.error || text === undefined) return <Pending queries={[texts]} />
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="terms">
       <header>

@@ -12,12 +12,11 @@ import * as authenticatorStyles from '#web/ui/Authenticator.module.css'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { CodeField, ErrorSummary } from '#web/ui/Field.tsx'
 import * as filePickerStyles from '#web/ui/FilePicker.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { staff } from '../contract.ts'
 import { ManagerPage, StepHeading } from './ManagerPage.tsx'
@@ -39,11 +38,12 @@ export const JoinScreen = () => {
 }
 
 const Join = ({ token, onJoined }: { token: string; onJoined: (codes: readonly string[]) => void }) => {
-  const { data, error, refetch, isFetching } = useApiQuery(
+  const found = useApiQuery(
     client.staff.readInvitation,
     { token },
     { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY },
   )
+  const { data, error } = found
   if (token === '' || error?.code === 'link_used' || error?.status === 400) {
     return (
       <>
@@ -58,11 +58,7 @@ const Join = ({ token, onJoined }: { token: string; onJoined: (codes: readonly s
     return (
       <>
         <h1>Join {serviceName}</h1>
-        {error === null ? (
-          <Spinner />
-        ) : (
-          <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
-        )}
+        <Pending queries={[found]} />
       </>
     )
   }

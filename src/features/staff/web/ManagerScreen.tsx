@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
 import { useSession } from '#features/identity/web/session.ts'
 import { showTime } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
@@ -43,7 +42,7 @@ const ClientAccess = () => {
   const serves = manager !== undefined && mayServe(manager.role)
   return (
     <StaffPage
-      manager={manager}
+      me={me}
       list={
         manager && (
           <>
@@ -56,7 +55,6 @@ const ClientAccess = () => {
       }
     >
       <Steps names={managerSteps} current={1} />
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <SessionNotes />
       <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Client Access</StepHeading>

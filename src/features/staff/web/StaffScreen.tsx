@@ -1,51 +1,45 @@
 import { type ReactNode, useState } from 'react'
 import { managerRoles } from '#api/endpoint.ts'
 import { splitFormError } from '#features/identity/web/form-checks.ts'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
 import { showDay } from '#values/dates.ts'
 import { useApiMutation, useApiQuery, useInvalidate } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { StaffMember } from '../contract.ts'
-import { ManagerLogin } from './ManagerLogin.tsx'
 import { StepHeading } from './ManagerPage.tsx'
 import { invitationChecks, readRole } from './manager-checks.ts'
 import { mayChangeStaff, roleHints, roleNames } from './roles.ts'
-import { StaffPage } from './StaffPage.tsx'
+import { StaffOnly, StaffPage } from './StaffPage.tsx'
 import * as staffStyles from './staff.module.css'
 
 /** Managers and open invitations: admins change them, auditors read them. */
-export const StaffScreen = () => {
-  useDocumentTitle('Managers')
-  const { manager } = useSession()
-  return manager ? <Staff /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const StaffScreen = () => (
+  <StaffOnly title="Managers">
+    <Staff />
+  </StaffOnly>
+)
 
 const Staff = () => {
   const me = useApiQuery(client.staff.me)
   const list = useApiQuery(client.staff.list)
   const { data: manager } = me
-  const error = list.error ?? me.error
   const changes = manager !== undefined && mayChangeStaff(manager.role)
   return (
     <StaffPage
-      manager={manager}
+      me={me}
       list={
         manager &&
         list.data && (
@@ -55,19 +49,8 @@ const Staff = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <StepHeading>Managers</StepHeading>
-      {error !== null && (
-        <ErrorCard
-          error={error}
-          busy={list.isFetching}
-          onRetry={() => {
-            void me.refetch()
-            void list.refetch()
-          }}
-        />
-      )}
-      {error === null && (manager === undefined || list.data === undefined) && <Spinner />}
+      <Pending queries={[me, list]} />
       {changes && <InviteForm />}
     </StaffPage>
   )

@@ -1,49 +1,42 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
 import { showInstant } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client as server } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { CursorPages } from '#web/ui/CursorPages.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { AuditEntry, AuditFilter } from '../../audit-log-contract.ts'
-import { ManagerLogin } from '../ManagerLogin.tsx'
 import { StepHeading } from '../ManagerPage.tsx'
 import { mayReadStaff } from '../roles.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { StaffOnly, StaffPage } from '../StaffPage.tsx'
 import * as staffStyles from '../staff.module.css'
 import { AuditFilterForm } from './AuditFilterForm.tsx'
 
 /** The audit log for admins and auditors: by manager, client, event and days, with an export. */
-export const AuditLogScreen = () => {
-  useDocumentTitle('Audit log')
-  const { manager } = useSession()
-  return manager ? <AuditLog /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const AuditLogScreen = () => (
+  <StaffOnly title="Audit log">
+    <AuditLog />
+  </StaffOnly>
+)
 
 const AuditLog = () => {
   const me = useApiQuery(server.staff.me)
   const [filter, setFilter] = useState<AuditFilter>({})
-  const { data: manager, error } = me
+  const { data: manager } = me
   const reads = manager !== undefined && mayReadStaff(manager.role)
   return (
-    <StaffPage manager={manager} list={reads && <Entries key={JSON.stringify(filter)} filter={filter} />}>
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
+    <StaffPage me={me} list={reads && <Entries key={JSON.stringify(filter)} filter={filter} />}>
       <StepHeading>Audit log</StepHeading>
-      {error !== null && <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />}
-      {error === null && manager === undefined && <Spinner />}
+      <Pending queries={[me]} />
       {manager && !reads && <p className={textStyles.muted}>Admins and auditors read the audit log.</p>}
       {reads && <AuditFilterForm filter={filter} onFilter={setFilter} />}
     </StaffPage>

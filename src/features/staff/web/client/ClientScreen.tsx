@@ -1,28 +1,23 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
 import { showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client as server } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import type { ClientFile } from '../../client-contract.ts'
 import type { Manager } from '../../contract.ts'
-import { ManagerLogin } from '../ManagerLogin.tsx'
 import { StepHeading } from '../ManagerPage.tsx'
 import { OpenClientDialog } from '../OpenClient.tsx'
 import { mayServe } from '../roles.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { StaffOnly, StaffPage } from '../StaffPage.tsx'
 import * as staffStyles from '../staff.module.css'
 import * as styles from './client.module.css'
 import { NotesCard } from './NotesCard.tsx'
@@ -35,21 +30,20 @@ type ClientScreenProps = {
 }
 
 /** One client as shown to staff without opening the account. */
-export const ClientScreen = ({ sections }: ClientScreenProps) => {
-  useDocumentTitle('Client')
-  const { manager } = useSession()
-  return manager ? <File sections={sections} /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const ClientScreen = ({ sections }: ClientScreenProps) => (
+  <StaffOnly title="Client">
+    <File sections={sections} />
+  </StaffOnly>
+)
 
 const File = ({ sections }: ClientScreenProps) => {
   const { clientId = '' } = useParams({ strict: false })
   const me = useApiQuery(server.staff.me)
   const file = useApiQuery(server.clients.read, { clientId })
-  const error = file.error ?? me.error
   const serves = me.data !== undefined && mayServe(me.data.role) && file.data?.access === 'serve'
   return (
     <StaffPage
-      manager={me.data}
+      me={me}
       list={
         me.data &&
         file.data && (
@@ -67,21 +61,10 @@ const File = ({ sections }: ClientScreenProps) => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <Link to="/manager" className={layoutStyles.backLink}>
         <Icon name="left" /> All clients
       </Link>
-      {error !== null && (
-        <ErrorCard
-          error={error}
-          busy={file.isFetching}
-          onRetry={() => {
-            void me.refetch()
-            void file.refetch()
-          }}
-        />
-      )}
-      {error === null && (me.data === undefined || file.data === undefined) && <Spinner />}
+      <Pending queries={[me, file]} />
       {me.data && file.data && <Facts file={file.data} manager={me.data} serves={serves} />}
     </StaffPage>
   )

@@ -1,50 +1,43 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { splitFormError } from '#features/identity/web/form-checks.ts'
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client as server } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
 import { ErrorSummary, Field, FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { ManagerLogin } from '../ManagerLogin.tsx'
 import { StepHeading } from '../ManagerPage.tsx'
 import { clientInvitationChecks } from '../manager-checks.ts'
 import { mayServe } from '../roles.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { StaffOnly, StaffPage } from '../StaffPage.tsx'
 import { InvitationList } from './InvitationList.tsx'
 
 /** Inviting a person to become a client, and the unaccepted invitations. */
-export const IntakeScreen = () => {
-  useDocumentTitle('Invitations')
-  const { manager } = useSession()
-  return manager ? <Intake /> : <ManagerLogin problem="Please login as manager first" />
-}
+export const IntakeScreen = () => (
+  <StaffOnly title="Invitations">
+    <Intake />
+  </StaffOnly>
+)
 
 const Intake = () => {
   const me = useApiQuery(server.staff.me)
-  const { data: manager, error } = me
+  const { data: manager } = me
   const serves = manager !== undefined && mayServe(manager.role)
   return (
-    <StaffPage manager={manager} list={serves && <InvitationList />}>
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
+    <StaffPage me={me} list={serves && <InvitationList />}>
       <Link to="/manager" className={layoutStyles.backLink}>
         <Icon name="left" /> All clients
       </Link>
       <StepHeading>Invitations</StepHeading>
-      {error !== null && <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />}
-      {error === null && manager === undefined && <Spinner />}
+      <Pending queries={[me]} />
       {manager && !serves && <p className={textStyles.muted}>An auditor invites nobody.</p>}
       {serves && <InviteCard />}
     </StaffPage>

@@ -9,9 +9,8 @@ import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import * as staffStyles from '../staff.module.css'
 
 /** The page of a client's invitation: `/invitation#token`. The fragment is not sent to the server. */
@@ -28,23 +27,19 @@ export const InvitationScreen = () => {
 
 const Invitation = ({ token }: { token: string }) => {
   const navigate = useNavigate()
-  const { data, error, refetch, isFetching } = useApiQuery(
+  const found = useApiQuery(
     client.intake.open,
     { token },
     { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY },
   )
+  const { data, error } = found
   if (token === '' || error?.code === 'link_used' || error?.status === 400)
     return (
       <Note tone="red" title={error?.code === 'link_used' ? error.message : 'This link is incomplete.'}>
         Open the newest message that you got, or ask the person who invited you.
       </Note>
     )
-  if (data === undefined)
-    return error === null ? (
-      <Spinner />
-    ) : (
-      <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
-    )
+  if (data === undefined) return <Pending queries={[found]} />
   const { firstName, lastName, email, phoneNumber, invitedBy } = data
   const begin = () => {
     storeInvitation({ invitation: token, firstName, lastName, email, phoneNumber: showPhone(phoneNumber) })

@@ -1,24 +1,19 @@
-import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { useSession } from '#features/identity/web/session.ts'
-import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
 import { SearchableList } from '#features/staff/web/SearchableList.tsx'
-import { StaffPage } from '#features/staff/web/StaffPage.tsx'
+import { StaffOnly, StaffPage } from '#features/staff/web/StaffPage.tsx'
 import * as staffStyles from '#features/staff/web/staff.module.css'
 import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
-import { useDocumentTitle } from '#web/document-title.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { showDollars } from '../../advice-text.ts'
 import type { StaffLine, Synced } from '../../contract.ts'
@@ -26,31 +21,27 @@ import { InventoryUpdateCard, useInventoryUpdate } from './InventoryUpdateCard.t
 import * as inventoryStyles from './inventory.module.css'
 
 /** For staff: those who serve clients can update the list, an auditor can only read it. */
-export const InventoryScreen = () => {
-  useDocumentTitle('Tradelines on offer')
-  const { manager } = useSession()
-  if (!manager) return <ManagerLogin problem="Please login as manager first" />
-  return isOffered('tradelines') ? <Inventory /> : <NotOffered />
-}
+export const InventoryScreen = () => (
+  <StaffOnly title="Tradelines on offer">
+    {isOffered('tradelines') ? <Inventory /> : <NotOffered />}
+  </StaffOnly>
+)
 
-const NotOffered = () => {
-  const { data: manager } = useApiQuery(client.staff.me)
-  return (
-    <StaffPage manager={manager}>
-      <StepHeading>Tradelines on offer</StepHeading>
-      <p>Tradelines are not offered here.</p>
-    </StaffPage>
-  )
-}
+const NotOffered = () => (
+  <StaffPage me={useApiQuery(client.staff.me)}>
+    <StepHeading>Tradelines on offer</StepHeading>
+    <p>Tradelines are not offered here.</p>
+  </StaffPage>
+)
 
 const Inventory = () => {
   const me = useApiQuery(client.staff.me)
   const work = useInventoryUpdate()
-  const { data: manager, error } = me
+  const { data: manager } = me
   const { synced } = work
   return (
     <StaffPage
-      manager={manager}
+      me={me}
       list={
         manager && (
           <div className={staffStyles.wide}>
@@ -60,12 +51,8 @@ const Inventory = () => {
         )
       }
     >
-      <SessionExpiryNote session="manager" kind="manager" info={me} />
       <StepHeading>Tradelines on offer</StepHeading>
-      {manager === undefined && error === null && <Spinner />}
-      {manager === undefined && error !== null && (
-        <ErrorCard error={error} busy={me.isFetching} onRetry={() => void me.refetch()} />
-      )}
+      <Pending queries={[me]} />
       {manager && mayServe(manager.role) && <InventoryUpdateCard work={work} />}
     </StaffPage>
   )
