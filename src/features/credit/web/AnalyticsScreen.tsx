@@ -1,13 +1,5 @@
-import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import {
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useRef,
-} from 'react'
+import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router'
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
@@ -22,10 +14,10 @@ import { lazyScreen } from '#web/lazy-loading.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { LinkTabs, tabElementId } from '#web/ui/LinkTabs.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as tabsStyles from '#web/ui/Tabs.module.css'
-import { tabForKey } from '#web/ui/tab-keys.ts'
 import type { Analytics } from '../contract.ts'
 import { Processing } from './Processing.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
@@ -38,57 +30,14 @@ const ReportTab = lazyScreen(() => import('./ReportTab.tsx'), 'ReportTab')
 // The tab in the address, or the one about to be shown, loads with this file.
 await (/^\/analytics\/(?!overview)/.test(location.pathname) ? ReportTab : Overview).preload?.()
 
-export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
-
-/**
- * Real links, so each tab has an address. One Tab stop; arrows, Home and End move and replace the address, so
- * Back leaves the section.
- */
-const AnalyticsTabs = () => {
-  const selected = findTab(useParams({ strict: false }).tab)
-  const navigate = useNavigate()
-  const list = useRef<HTMLDivElement>(null)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = selected && tabForKey<Tab>(event, tabs, selected)
-    if (!next) return
-    event.preventDefault()
-    list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus()
-    void navigate({ to: '/analytics/$tab', params: { tab: next.id }, replace: true })
-  }
-
-  return (
-    <div
-      className={tabsStyles.tabs}
-      role="tablist"
-      aria-label="Credit analytics"
-      ref={list}
-      onKeyDown={onKeyDown}
-    >
-      {tabs.map(tab => (
-        <Link
-          key={tab.id}
-          id={tabElementId(tab)}
-          role="tab"
-          to="/analytics/$tab"
-          params={{ tab: tab.id }}
-          aria-selected={tab === selected}
-          tabIndex={tab === selected ? 0 : -1}
-        >
-          {tab.label}
-        </Link>
-      ))}
-    </div>
-  )
-}
-
 type AnalyticsBarProps = { report: Analytics['report']; busy: boolean; onRefresh: () => void }
 
 const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
   const date = describeReportDate(report?.parts ?? [])
+  const selected = findTab(useParams({ strict: false }).tab)?.id
   return (
     <div className={tabsStyles.tabRow}>
-      <AnalyticsTabs />
+      <LinkTabs label="Credit analytics" to="/analytics/$tab" tabs={tabs} selected={selected} />
       <div className={tabsStyles.status}>
         <span role="status">{busy ? 'Refreshing...' : date}</span>
         {isOffered('pulls') ? (
@@ -147,7 +96,7 @@ const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Ta
         role="tabpanel"
         className={layoutStyles.stack}
         tabIndex={0}
-        aria-labelledby={tabElementId(tab)}
+        aria-labelledby={tabElementId(tab.id)}
         aria-busy={waits}
       >
         {waits && <TabSkeleton tab={tab.id} />}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { axisTicks, createScale, roundStep, wide } from './curve-scale.ts'
 import { parseGoalInput } from './goal-input.ts'
-import { findTab } from './tabs.ts'
 
 test.each([
   ['5.5', '25000', 5.5, 25_000],
@@ -11,10 +10,6 @@ test.each([
   ['-1', '-5', -1, -5],
 ])('%s years and %s dollars are requested as %d and %d', (age, limit, years, dollars) => {
   expect(parseGoalInput({ age, limit })).toEqual({ desiredAverageAge: years, desiredExtraLimit: dollars })
-})
-
-test('a path selects a tab or none', () => {
-  expect([findTab('requested'), findTab('other')]).toEqual(['requested', undefined])
 })
 
 test('ticks of the cost axis are round and reach the highest cost', () => {
