@@ -1,5 +1,8 @@
-import type { FocusEvent, InputHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, FocusEvent, InputHTMLAttributes, ReactNode } from 'react'
 import * as styles from './Choice.module.css'
+import * as fieldStyles from './Field.module.css'
+import { FieldError } from './Field.tsx'
+import * as textStyles from './text.module.css'
 
 type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'children'> & {
   type: 'checkbox' | 'radio'
@@ -23,4 +26,65 @@ export const Choice = ({ title, hint, children, ...input }: ChoiceProps) => (
     {hint && <small>{hint}</small>}
     {children}
   </label>
+)
+
+type ChoiceGroupProps = Omit<ComponentProps<'fieldset'>, 'className' | 'aria-describedby'> & {
+  /** Its error has the id `${name}-error`. */
+  name: string
+  legend: ReactNode
+  about?: ReactNode
+  error?: string | null | undefined
+}
+
+/** One question with its choices. Give it an id and `tabIndex={-1}` if a list of errors links to it. */
+export const ChoiceGroup = ({ name, legend, about, error, children, ...fieldset }: ChoiceGroupProps) => {
+  const described = [about && `${name}-about`, error && `${name}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      {...fieldset}
+      className={fieldStyles.options}
+      aria-describedby={described === '' ? undefined : described}
+    >
+      <legend className={fieldStyles.label}>{legend}</legend>
+      {about && (
+        <p className={textStyles.muted} id={`${name}-about`}>
+          {about}
+        </p>
+      )}
+      {error && <FieldError id={`${name}-error`} text={error} />}
+      {children}
+    </fieldset>
+  )
+}
+
+type RadioChoicesProps<Value extends string> = Omit<ChoiceGroupProps, 'children' | 'onChange'> & {
+  options: readonly { value: Value; title: ReactNode; hint?: ReactNode }[]
+  chosen: Value | null
+  onChoose: (value: Value) => void
+  /** The id of the first choice, to which a list of errors links. */
+  firstId?: string
+}
+
+/** A question with one answer among several. */
+export const RadioChoices = <Value extends string>({
+  options,
+  chosen,
+  onChoose,
+  firstId,
+  ...group
+}: RadioChoicesProps<Value>) => (
+  <ChoiceGroup {...group}>
+    {options.map(({ value, title, hint }, at) => (
+      <Choice
+        key={value}
+        type="radio"
+        name={group.name}
+        id={at === 0 ? firstId : undefined}
+        checked={value === chosen}
+        onChange={() => onChoose(value)}
+        title={title}
+        hint={hint}
+      />
+    ))}
+  </ChoiceGroup>
 )

@@ -2,8 +2,7 @@ import { clearestNumber } from '#features/reports/account-number.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
+import { Choice, ChoiceGroup } from '#web/ui/Choice.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
@@ -35,14 +34,7 @@ const WhichDebt = ({ report, answers, problems, onChange }: Props) => {
   const { debt } = answers
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`}>
-      <fieldset
-        className={fieldStyles.options}
-        id="debt"
-        tabIndex={-1}
-        aria-describedby={problems['debt'] === undefined ? undefined : 'debt-error'}
-      >
-        <legend className={fieldStyles.label}>Which debt?</legend>
-        {problems['debt'] !== undefined && <FieldError id="debt-error" text={problems['debt']} />}
+      <ChoiceGroup name="debt" id="debt" tabIndex={-1} legend="Which debt?" error={problems['debt']}>
         {rows.map(row => (
           <Choice
             key={`${row.id} ${row.bureau}`}
@@ -69,7 +61,7 @@ const WhichDebt = ({ report, answers, problems, onChange }: Props) => {
           title={rows.length === 0 ? 'A debt that I describe' : 'Another debt'}
           hint="Your report need not show it. Write what the collector says."
         />
-      </fieldset>
+      </ChoiceGroup>
       {debt === 'typed' && <TypedDebt answers={answers} problems={problems} onChange={onChange} />}
     </section>
   )

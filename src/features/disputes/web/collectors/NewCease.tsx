@@ -1,8 +1,7 @@
 import { client } from '#web/client.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Choice, ChoiceGroup, RadioChoices } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { contactMedia } from '../../collectors/debt-answers.ts'
@@ -40,39 +39,29 @@ export const NewCease = () => (
 
 const scopes = [
   {
-    scope: 'all',
-    label: 'All contact about this debt',
+    value: 'all',
+    title: 'All contact about this debt',
     hint: 'Calls, letters, texts and emails (15 U.S.C. 1692c(c), 12 CFR 1006.6(c)).',
   },
   {
-    scope: 'limited',
-    label: 'Some ways, times or places',
+    value: 'limited',
+    title: 'Some ways, times or places',
     hint: 'The collector may go on in other ways (15 U.S.C. 1692c(a), 12 CFR 1006.14(h)).',
   },
 ] as const
 
 const WhatShouldStop = ({ answers, problems, change }: Questions<CeaseAnswers>) => (
   <section className={`${cardStyles.card} ${layoutStyles.stack}`}>
-    <fieldset
-      className={fieldStyles.options}
+    <RadioChoices
+      name="scope"
       id="scope"
       tabIndex={-1}
-      aria-describedby={problems['scope'] === undefined ? undefined : 'scope-error'}
-    >
-      <legend className={fieldStyles.label}>What should stop?</legend>
-      {problems['scope'] !== undefined && <FieldError id="scope-error" text={problems['scope']} />}
-      {scopes.map(({ scope, label, hint }) => (
-        <Choice
-          key={scope}
-          type="radio"
-          name="scope"
-          checked={answers.scope === scope}
-          onChange={() => change({ scope })}
-          title={label}
-          hint={hint}
-        />
-      ))}
-    </fieldset>
+      legend="What should stop?"
+      error={problems['scope']}
+      options={scopes}
+      chosen={answers.scope}
+      onChoose={scope => change({ scope })}
+    />
     {answers.scope === 'all' && (
       <Note tone="amber" role="status" title="What this letter does not do">
         <ul className={disputeStyles.enclosed}>
@@ -88,14 +77,13 @@ const WhatShouldStop = ({ answers, problems, change }: Questions<CeaseAnswers>) 
 
 const Limits = ({ answers, problems, change }: Omit<Questions<CeaseAnswers>, 'today'>) => (
   <>
-    <fieldset
-      className={fieldStyles.options}
+    <ChoiceGroup
+      name="media"
       id="media"
       tabIndex={-1}
-      aria-describedby={problems['media'] === undefined ? undefined : 'media-error'}
+      legend="What should the collector not do?"
+      error={problems['media']}
     >
-      <legend className={fieldStyles.label}>What should the collector not do?</legend>
-      {problems['media'] !== undefined && <FieldError id="media-error" text={problems['media']} />}
       {contactMedia.map(medium => (
         <Choice
           key={medium}
@@ -117,7 +105,7 @@ const Limits = ({ answers, problems, change }: Omit<Questions<CeaseAnswers>, 'to
         onChange={event => change({ notAtWork: event.target.checked })}
         title="No contact at my place of work"
       />
-    </fieldset>
+    </ChoiceGroup>
     <Field
       id="explanation"
       label="Times or places that are inconvenient"

@@ -1,11 +1,9 @@
 import { client } from '#web/client.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Choice, ChoiceGroup, RadioChoices } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
-import * as textStyles from '#web/ui/text.module.css'
 import { debtClaims, noticeStates } from '../../collectors/debt-answers.ts'
 import { explainPeriod, findPeriod, noAnswerDay, noticeProblems } from '../../collectors/validation-period.ts'
 import { claimWords, noticeWords } from '../../collectors/words.ts'
@@ -50,33 +48,21 @@ const TheNotice = ({ answers, problems, today, change }: Questions<ValidationAns
   const update = (some: Partial<typeof notice>) => change({ notice: { ...notice, ...some } })
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`}>
-      <fieldset
-        className={fieldStyles.options}
+      <RadioChoices
+        name="notice"
         id="notice.state"
         tabIndex={-1}
-        aria-describedby={
-          problems['notice.state'] === undefined ? 'notice-about' : 'notice-about notice-error'
-        }
-      >
-        <legend className={fieldStyles.label}>Has the collector’s validation notice come?</legend>
-        <p className={textStyles.muted} id="notice-about">
-          A debt collector must send it within five days of first contacting you (15 U.S.C. 1692g(a)).
-        </p>
-        {problems['notice.state'] !== undefined && (
-          <FieldError id="notice-error" text={problems['notice.state']} />
-        )}
-        {noticeStates.map(state => (
-          <Choice
-            key={state}
-            type="radio"
-            name="notice"
-            checked={notice.state === state}
-            onChange={() => update({ state })}
-            title={noticeWords[state].label}
-            hint={noticeWords[state].hint}
-          />
-        ))}
-      </fieldset>
+        legend="Has the collector’s validation notice come?"
+        about="A debt collector must send it within five days of first contacting you (15 U.S.C. 1692g(a))."
+        error={problems['notice.state']}
+        options={noticeStates.map(value => ({
+          value,
+          title: noticeWords[value].label,
+          hint: noticeWords[value].hint,
+        }))}
+        chosen={notice.state}
+        onChoose={state => update({ state })}
+      />
       {notice.state === 'came' && (
         <div className={layoutStyles.twoColumns}>
           <Field
@@ -117,33 +103,24 @@ const PeriodNote = ({ answers, today }: Pick<Questions<ValidationAnswers>, 'answ
 }
 
 const scopes = [
-  { scope: 'whole', label: 'All of it' },
-  { scope: 'part', label: 'A part of it' },
+  { value: 'whole', title: 'All of it' },
+  { value: 'part', title: 'A part of it' },
 ] as const
 
 const WhatIsDisputed = ({ answers, problems, change }: Questions<ValidationAnswers>) => {
   const { scope, partAmount, claims, asksOriginalCreditor, explanation } = answers
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`}>
-      <fieldset
-        className={fieldStyles.options}
+      <RadioChoices
+        name="scope"
         id="scope"
         tabIndex={-1}
-        aria-describedby={problems['scope'] === undefined ? undefined : 'scope-error'}
-      >
-        <legend className={fieldStyles.label}>How much do you dispute?</legend>
-        {problems['scope'] !== undefined && <FieldError id="scope-error" text={problems['scope']} />}
-        {scopes.map(one => (
-          <Choice
-            key={one.scope}
-            type="radio"
-            name="scope"
-            checked={scope === one.scope}
-            onChange={() => change({ scope: one.scope })}
-            title={one.label}
-          />
-        ))}
-      </fieldset>
+        legend="How much do you dispute?"
+        error={problems['scope']}
+        options={scopes}
+        chosen={scope}
+        onChoose={chosen => change({ scope: chosen })}
+      />
       {scope === 'part' && (
         <Field
           id="partAmount"
@@ -155,18 +132,14 @@ const WhatIsDisputed = ({ answers, problems, change }: Questions<ValidationAnswe
           onChange={event => change({ partAmount: event.target.value })}
         />
       )}
-      <fieldset
-        className={fieldStyles.options}
+      <ChoiceGroup
+        name="claims"
         id="claims"
         tabIndex={-1}
-        aria-describedby={problems['claims'] === undefined ? undefined : 'claims-error'}
+        legend="Why?"
+        about="You need not give a reason. These are the ones that the model notice offers (12 CFR 1006.34(c)(4)). Choose only what is true."
+        error={problems['claims']}
       >
-        <legend className={fieldStyles.label}>Why?</legend>
-        <p className={textStyles.muted}>
-          You need not give a reason. These are the ones that the model notice offers (12 CFR 1006.34(c)(4)).
-          Choose only what is true.
-        </p>
-        {problems['claims'] !== undefined && <FieldError id="claims-error" text={problems['claims']} />}
         {debtClaims.map(claim => (
           <Choice
             key={claim}
@@ -183,7 +156,7 @@ const WhatIsDisputed = ({ answers, problems, change }: Questions<ValidationAnswe
             hint={claimWords[claim].hint}
           />
         ))}
-      </fieldset>
+      </ChoiceGroup>
       <Field
         id="explanation"
         label="Another reason, in your own words"

@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
-import { Choice } from '#web/ui/Choice.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { RadioChoices } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import type { Item } from '../../dispute-contract.ts'
 import type { FollowUp, Outcome } from '../../dispute-requests.ts'
 import { listOutcomes } from '../../item-words.ts'
@@ -42,26 +41,20 @@ export const OutcomeFields = ({
   name = 'outcome',
 }: Props) => (
   <>
-    <fieldset
-      className={fieldStyles.options}
+    <RadioChoices
+      name={name}
       ref={first}
       tabIndex={-1}
-      aria-describedby={missing.outcome === undefined ? undefined : `${name}-error`}
-    >
-      <legend className={fieldStyles.label}>The answer</legend>
-      {missing.outcome !== undefined && <FieldError id={`${name}-error`} text={missing.outcome} />}
-      {listOutcomes(item, follows).map(({ outcome, label, hint }) => (
-        <Choice
-          key={outcome}
-          type="radio"
-          name={name}
-          checked={asked.outcome === outcome}
-          onChange={() => onChange({ outcome })}
-          title={label}
-          hint={hint}
-        />
-      ))}
-    </fieldset>
+      legend="The answer"
+      error={missing.outcome}
+      options={listOutcomes(item, follows).map(({ outcome, label, hint }) => ({
+        value: outcome,
+        title: label,
+        hint,
+      }))}
+      chosen={asked.outcome}
+      onChoose={outcome => onChange({ outcome })}
+    />
     <Field
       label="Day of the answer"
       hint="Date on the letter (today if there was none)."

@@ -8,10 +8,9 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
+import { RadioChoices } from '#web/ui/Choice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -178,43 +177,28 @@ type QuestionsProps = {
 
 const Questions = ({ answers, problems, change, first }: QuestionsProps) => (
   <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-label="The freeze">
-    <fieldset
-      className={fieldStyles.options}
+    <RadioChoices
+      name="agency"
       ref={first}
       tabIndex={-1}
-      aria-describedby={problems['agency'] === undefined ? undefined : 'agency-error'}
-    >
-      <legend className={fieldStyles.label}>Which agency?</legend>
-      {problems['agency'] !== undefined && <FieldError id="agency-error" text={problems['agency']} />}
-      {byMail.map(agency => (
-        <Choice
-          key={agency}
-          type="radio"
-          name="agency"
-          checked={answers.agency === agency}
-          onChange={() => change({ agency })}
-          title={agency}
-          hint={`It holds ${specialtyAgencyTable[agency].holds}`}
-        />
-      ))}
-    </fieldset>
-    <fieldset
-      className={fieldStyles.options}
-      aria-describedby={problems['action'] === undefined ? undefined : 'action-error'}
-    >
-      <legend className={fieldStyles.label}>What should it do?</legend>
-      {problems['action'] !== undefined && <FieldError id="action-error" text={problems['action']} />}
-      {freezeActions.map(action => (
-        <Choice
-          key={action}
-          type="radio"
-          name="action"
-          checked={answers.action === action}
-          onChange={() => change({ action })}
-          {...actionWords[action]}
-        />
-      ))}
-    </fieldset>
+      legend="Which agency?"
+      error={problems['agency']}
+      options={byMail.map(agency => ({
+        value: agency,
+        title: agency,
+        hint: `It holds ${specialtyAgencyTable[agency].holds}`,
+      }))}
+      chosen={answers.agency}
+      onChoose={agency => change({ agency })}
+    />
+    <RadioChoices
+      name="action"
+      legend="What should it do?"
+      error={problems['action']}
+      options={freezeActions.map(action => ({ value: action, ...actionWords[action] }))}
+      chosen={answers.action}
+      onChoose={action => change({ action })}
+    />
     {answers.action === 'lift' && (
       <div className={layoutStyles.grid2}>
         <Field

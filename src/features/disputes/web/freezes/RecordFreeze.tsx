@@ -2,10 +2,9 @@ import { useRef, useState } from 'react'
 import { showDay } from '#values/dates.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { Choice } from '#web/ui/Choice.tsx'
+import { RadioChoices } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -103,26 +102,16 @@ export const RecordFreeze = ({ agency, onClose }: Props) => {
       wide
     >
       <div className={layoutStyles.stack}>
-        <fieldset
-          className={fieldStyles.options}
+        <RadioChoices
+          name="state"
           ref={first}
           tabIndex={-1}
-          aria-describedby={problems.state === undefined ? undefined : 'state-error'}
-        >
-          <legend className={fieldStyles.label}>What is true now?</legend>
-          {problems.state !== undefined && <FieldError id="state-error" text={problems.state} />}
-          {freezeStates.map(one => (
-            <Choice
-              key={one}
-              type="radio"
-              name="state"
-              checked={state === one}
-              onChange={() => change({ state: one })}
-              title={stateNames[one]}
-              hint={hints[one]}
-            />
-          ))}
-        </fieldset>
+          legend="What is true now?"
+          error={problems.state}
+          options={freezeStates.map(one => ({ value: one, title: stateNames[one], hint: hints[one] }))}
+          chosen={state}
+          onChoose={one => change({ state: one })}
+        />
         {state !== null && (
           <div className={layoutStyles.grid2}>
             <Field
@@ -167,23 +156,21 @@ const ReminderChoice = ({ answers, change, problem }: ReminderProps) => {
   const after = state === null ? null : dayAfterLift({ state, until: until === '' ? null : until }, today())
   const chosen = remind === 'after' && after === null ? 'no' : remind
   const options = [
-    ['no', 'No reminder'],
-    ...(after === null ? [] : [['after', `The day after the lift, ${showDay(after)}`] as const]),
-    ['chosen', 'On a day that I choose'],
+    { value: 'no', title: 'No reminder' },
+    ...(after === null
+      ? []
+      : [{ value: 'after', title: `The day after the lift, ${showDay(after)}` } as const]),
+    { value: 'chosen', title: 'On a day that I choose' },
   ] as const
   return (
-    <fieldset className={fieldStyles.options}>
-      <legend className={fieldStyles.label}>Remind me to freeze it again</legend>
-      {options.map(([value, title]) => (
-        <Choice
-          key={value}
-          type="radio"
-          name="remind"
-          checked={chosen === value}
-          onChange={() => change({ remind: value })}
-          title={title}
-        />
-      ))}
+    <>
+      <RadioChoices
+        name="remind"
+        legend="Remind me to freeze it again"
+        options={options}
+        chosen={chosen}
+        onChoose={value => change({ remind: value })}
+      />
       {remind === 'chosen' && (
         <Field
           label="Day of the reminder"
@@ -193,7 +180,7 @@ const ReminderChoice = ({ answers, change, problem }: ReminderProps) => {
           onChange={event => change({ remindOn: event.target.value })}
         />
       )}
-    </fieldset>
+    </>
   )
 }
 

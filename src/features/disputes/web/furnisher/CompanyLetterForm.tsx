@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
-import { bureaus as allBureaus, type Bureau as BureauName } from '#values/bureau.ts'
+import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { RadioChoices } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import { maxExplanationLength } from '../../limits.ts'
@@ -160,8 +158,9 @@ const TheAccount = ({ answers, problems, today, change, ...accounts }: PartProps
         )}
       />
       {item !== undefined && offered.length > 1 && (
-        <Options
-          name="bureau"
+        <RadioChoices
+          name={idOf('bureau')}
+          firstId={idOf('bureau')}
           legend="Whose report should the letter quote?"
           error={problems.bureau}
           options={offered.map(bureau => ({
@@ -170,12 +169,13 @@ const TheAccount = ({ answers, problems, today, change, ...accounts }: PartProps
             hint: item.offered.find(one => one.bureau === bureau)?.shows ?? null,
           }))}
           chosen={answers.bureau}
-          onChoose={value => change({ bureau: allBureaus.find(one => one === value) ?? null, choice: null })}
+          onChoose={bureau => change({ bureau, choice: null })}
         />
       )}
       {options.length > 0 && (
-        <Options
-          name="choice"
+        <RadioChoices
+          name={idOf('choice')}
+          firstId={idOf('choice')}
           legend={type.legend}
           error={problems.choice}
           options={options.map(({ value, label, hint }) => ({ value, title: label, hint }))}
@@ -226,40 +226,6 @@ const WhereItGoes = ({ answers, problems, change, type, report, all }: PartProps
       />
     </section>
   )
-
-type OptionsProps = {
-  name: string
-  legend: string
-  error: string | undefined
-  options: readonly { value: string; title: ReactNode; hint: string | null }[]
-  chosen: string | null
-  onChoose: (value: string) => void
-}
-
-const Options = ({ name, legend, error, options, chosen, onChoose }: OptionsProps) => {
-  const id = idOf(name)
-  return (
-    <fieldset
-      className={fieldStyles.options}
-      aria-describedby={error === undefined ? undefined : `${id}-error`}
-    >
-      <legend className={fieldStyles.label}>{legend}</legend>
-      {error !== undefined && <FieldError id={`${id}-error`} text={error} />}
-      {options.map(({ value, title, hint }, at) => (
-        <Choice
-          key={value}
-          type="radio"
-          name={id}
-          id={at === 0 ? id : undefined}
-          checked={value === chosen}
-          onChange={() => onChoose(value)}
-          title={title}
-          hint={hint}
-        />
-      ))}
-    </fieldset>
-  )
-}
 
 type WordsProps = Questions<LetterAnswers> & {
   type: CompanyLetterType

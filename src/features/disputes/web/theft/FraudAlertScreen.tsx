@@ -9,10 +9,8 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
+import { Choice, ChoiceGroup, RadioChoices } from '#web/ui/Choice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -162,60 +160,38 @@ type PartProps = {
 
 const about = { alert: { key: null, part: 'reason' }, bureau: { key: null, part: 'bureaus' } } as const
 
-const Alerts = ({ answers, wizard, onChange }: PartProps) => {
-  const sentence = problemAt(wizard, about.alert)
-  return (
-    <fieldset
-      className={fieldStyles.options}
-      aria-describedby={sentence === null ? undefined : 'alert-error'}
-    >
-      <legend className={fieldStyles.label}>Or write a letter. Which alert?</legend>
-      {sentence !== null && <FieldError id="alert-error" text={sentence} />}
-      {fraudAlerts.map((alert, at) => (
-        <Choice
-          key={alert}
-          type="radio"
-          name="alert"
-          id={at === 0 ? controlId(about.alert) : undefined}
-          checked={answers.alert === alert}
-          onChange={() => onChange({ alert })}
-          title={alertWords[alert].label}
-          hint={alertWords[alert].hint}
-        />
-      ))}
-    </fieldset>
-  )
-}
+const Alerts = ({ answers, wizard, onChange }: PartProps) => (
+  <RadioChoices
+    name="alert"
+    firstId={controlId(about.alert)}
+    legend="Or write a letter. Which alert?"
+    error={problemAt(wizard, about.alert)}
+    options={fraudAlerts.map(alert => ({
+      value: alert,
+      title: alertWords[alert].label,
+      hint: alertWords[alert].hint,
+    }))}
+    chosen={answers.alert}
+    onChoose={alert => onChange({ alert })}
+  />
+)
 
-const OneBureau = ({ answers, wizard, onChange }: PartProps) => {
-  const sentence = problemAt(wizard, about.bureau)
-  return (
-    <fieldset
-      className={fieldStyles.options}
-      aria-describedby={sentence === null ? undefined : 'bureau-error'}
-    >
-      <legend className={fieldStyles.label}>Which bureau should the letter go to?</legend>
-      {sentence !== null && <FieldError id="bureau-error" text={sentence} />}
-      {bureaus.map((bureau, at) => (
-        <Choice
-          key={bureau}
-          type="radio"
-          name="bureau"
-          id={at === 0 ? controlId(about.bureau) : undefined}
-          checked={answers.bureau === bureau}
-          onChange={() => onChange({ bureau })}
-          title={<Bureau bureau={bureau} />}
-        />
-      ))}
-    </fieldset>
-  )
-}
+const OneBureau = ({ answers, wizard, onChange }: PartProps) => (
+  <RadioChoices
+    name="bureau"
+    firstId={controlId(about.bureau)}
+    legend="Which bureau should the letter go to?"
+    error={problemAt(wizard, about.bureau)}
+    options={bureaus.map(bureau => ({ value: bureau, title: <Bureau bureau={bureau} /> }))}
+    chosen={answers.bureau}
+    onChoose={bureau => onChange({ bureau })}
+  />
+)
 
 const More = ({ answers, onChange }: Omit<PartProps, 'wizard'>) => {
   const { phoneNumber } = useUser()
   return (
-    <fieldset className={fieldStyles.options}>
-      <legend className={fieldStyles.label}>What else should the letter ask?</legend>
+    <ChoiceGroup name="more" legend="What else should the letter ask?">
       <Choice
         type="checkbox"
         checked={answers.givePhone}
@@ -236,6 +212,6 @@ const More = ({ answers, onChange }: Omit<PartProps, 'wizard'>) => {
           }
         />
       )}
-    </fieldset>
+    </ChoiceGroup>
   )
 }
