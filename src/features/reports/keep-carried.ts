@@ -22,8 +22,8 @@ import type { ReportFormat } from './formats.ts'
 
 /** Removes from a report what a format cannot contain. */
 
-/** The values of fields that a format does not have. */
-const blank: {
+/** The values of fields that are not reported. */
+export const blank: {
   account: Omit<Pick<Account, AccountField>, 'removalDate'>
   inquiry: Pick<Inquiry, InquiryField>
   publicRecord: Pick<PublicRecord, RecordField>

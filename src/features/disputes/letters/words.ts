@@ -1,27 +1,11 @@
 import type { PayToken } from '#features/reports/canonical.ts'
-import { type PartialDate, showLongDay } from '#values/dates.ts'
+import { type PartialDate, showLongDay, showMonthWords } from '#values/dates.ts'
 import type { AccountFacts, AccountRow } from '../facts.ts'
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 /** A date in a sentence: `November 2, 2026`, `November 2026` or `2026`. */
 export const longDate = (date: PartialDate): string => {
   if (date.length === 10) return showLongDay(date)
-  const month = months[Number(date.slice(5, 7)) - 1]
-  return month === undefined ? date : `${month} ${date.slice(0, 4)}`
+  return date.length === 7 ? showMonthWords(date, { month: 'long', year: 'numeric' }) : date
 }
 
 /** `a`, `a and b`, `a, b and c`. */

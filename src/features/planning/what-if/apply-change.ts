@@ -2,6 +2,7 @@ import { isOpenRow } from '#features/credit/facts.ts'
 import { formatCents } from '#features/credit/wording.ts'
 import { isAdverse } from '#features/findings/disputed-months.ts'
 import type { Account, Inquiry } from '#features/reports/canonical.ts'
+import { blank } from '#features/reports/keep-carried.ts'
 import { centsOf, dollarsOf } from '#values/money.ts'
 import type { CreditFile } from './credit-file.ts'
 import { type Departure, passTime } from './pass-time.ts'
@@ -97,55 +98,25 @@ const correctRow = (row: Account, fields: Extract<Change, { kind: 'correct' }>['
 /** Distinct, so that two new cards are two applications. */
 const newCardName = (nth: number): string => `New card of step ${nth}`
 
-/** Every field that a report has for a card opened today. */
+/** A card opened today. */
 const newCard = ({ bureau, on }: CreditFile, limit: number, nth: number): Account => ({
+  ...blank.account,
   id: `new-card-${nth}`,
   bureau,
   creditorName: newCardName(nth),
   creditorNameReported: newCardName(nth),
-  accountNumber: null,
   accountType: 'Revolving',
-  accountTypeDetail: null,
-  industry: null,
-  subscriberCode: null,
   responsibility: 'Individual',
   openClosed: 'Open',
-  condition: null,
   accountStatus: 'Open',
-  payStatus: null,
-  worstStatus: null,
   isDerogatory: false,
   isCollection: false,
-  originalCreditor: null,
-  monthlyPayment: null,
   currentBalance: '0.00',
-  highBalance: null,
   creditLimit: dollarsOf(limit),
-  originalAmount: null,
-  amountPastDue: null,
-  chargeOffAmount: null,
-  termLength: null,
   dateOpened: on,
-  dateClosed: null,
-  datePaid: null,
-  dateStatus: null,
   lastReported: on,
-  dateLastActive: null,
-  dateLastPayment: null,
-  dateChargeOff: null,
-  dateFirstDelinquency: null,
-  late30: null,
-  late60: null,
-  late90: null,
-  monthsReviewed: null,
-  disputed: null,
-  remarks: [],
-  address: null,
-  creditorPhone: null,
-  paymentHistory: [],
   valuesShared: false,
   bureausKnown: true,
-  sourceRowId: null,
 })
 
 /** The lender requests the file before it opens a card. */

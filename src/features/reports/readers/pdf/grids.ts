@@ -33,7 +33,7 @@ export const columnAt = ({ centers, reach }: GridColumns, center: number): numbe
   return nearest
 }
 
-const monthNames = [
+export const monthNames = [
   'January',
   'February',
   'March',

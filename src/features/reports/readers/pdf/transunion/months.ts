@@ -1,7 +1,7 @@
 import { isPartialDate } from '#values/dates.ts'
 import type { PaymentMonth } from '../../../canonical.ts'
 import { readGridMark } from '../../printed-words.ts'
-import { centerOf } from '../grids.ts'
+import { centerOf, monthNames } from '../grids.ts'
 import type { Row, RowWord } from '../rows.ts'
 import { historyLabels } from './labels.ts'
 
@@ -10,29 +10,14 @@ import { historyLabels } from './labels.ts'
  * labels are once in a row, next to each value, or above or below it.
  */
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 type Span = { x: number; x2: number }
 type MonthHead = Span & { month: string }
 
-const isMonthName = ({ text }: RowWord): boolean => months.includes(text)
+const isMonthName = ({ text }: RowWord): boolean => monthNames.includes(text)
 const isYear = ({ text }: RowWord): boolean => /^(?:19|20)\d\d$/.test(text)
 
 const headOf = (name: RowWord, year: RowWord): MonthHead => ({
-  month: `${year.text}-${String(months.indexOf(name.text) + 1).padStart(2, '0')}`,
+  month: `${year.text}-${String(monthNames.indexOf(name.text) + 1).padStart(2, '0')}`,
   x: Math.min(name.x, year.x),
   x2: Math.max(name.x2, year.x2),
 })
