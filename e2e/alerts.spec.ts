@@ -84,7 +84,7 @@ journey('Staff in an opened account can read alerts but not mark them', async ({
 })
 
 journey(
-  'The link of an email asks before it ends notices, and a broken one shows an error',
+  'The link in an email asks before it turns off emails, and a broken link shows an error',
   async ({ open }) => {
     const page = await open()
     await page.goto('/unsubscribe?token=abc')

@@ -74,7 +74,7 @@ journey('One click sets one reason for all items of a link', async ({ open }) =>
   await expectNoFaults(page)
 })
 
-journey('If bureaus differ the user chooses which is right, on a phone by keyboard', async ({ open }) => {
+journey('Where bureaus differ the user chooses the right one, on a phone by keyboard', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/disputes/new/account')

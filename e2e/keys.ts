@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { hasFocus } from './focus.ts'
 
-const mostStops = 120
+const maxStops = 120
 
 /** What is wrong with the focus: no visible ring, or covered by the bottom bar or a step's buttons, or out of the window. */
 export const focusFault = async (page: Page): Promise<string | null> =>
@@ -37,7 +37,7 @@ export const focusFault = async (page: Page): Promise<string | null> =>
 
 /** Presses Tab until an element has the focus. Throws if an element on the way does not show its focus. */
 export const tabTo = async (page: Page, goal: Locator): Promise<void> => {
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     await page.keyboard.press('Tab')
     const fault = await focusFault(page)
     if (fault !== null) throw new Error(`With the focus there, ${fault}.`)
@@ -48,11 +48,11 @@ export const tabTo = async (page: Page, goal: Locator): Promise<void> => {
 
 /** Presses Tab through the whole page once; returns the number of stops. */
 export const tabThrough = async (page: Page): Promise<number> => {
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     await page.keyboard.press('Tab')
     const fault = await focusFault(page)
     if (fault !== null) throw new Error(`With the focus there, ${fault}.`)
     if (await page.evaluate(() => document.activeElement === document.body)) return stop
   }
-  return mostStops
+  return maxStops
 }

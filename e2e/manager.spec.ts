@@ -91,7 +91,7 @@ journey('An opened account that times out leads back to the manager with a note'
 })
 
 journey(
-  'An account that cannot be left shows a message, including that it closes automatically',
+  'An account that cannot be closed shows a message, which states that it closes automatically',
   async ({ open }) => {
     const page = await open({ width: 390, height: 844 })
     await page.clock.install()

@@ -4,7 +4,7 @@ import { readNewestCode, registrationBody } from '#test/support/people/new-user.
 import { address, journey } from './journey.ts'
 
 const wanted = 60
-const mostRounds = 50
+const maxRounds = 50
 const phoneNumber = '+12135550177'
 
 /** Registers an invented person from the page, so that the browser stores the session's cookies. */
@@ -44,7 +44,7 @@ journey('Two tabs that concurrently renew the session sixty times are never sign
   context.on('response', answer => {
     if (answer.url().endsWith('/auth/refresh')) answers.push(answer.status())
   })
-  for (let round = 0; answers.length < wanted && round < mostRounds; round++) {
+  for (let round = 0; answers.length < wanted && round < maxRounds; round++) {
     await context.clearCookies({ name: /^cr_ua/ })
     await Promise.all(tabs.map(refetch))
   }

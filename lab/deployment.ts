@@ -16,7 +16,7 @@ const run = (program: string, parameters: readonly string[], cwd: string) => {
 }
 
 /** The highest accepted exposure, on a scale of 100. */
-const MOST_EXPOSED = 20
+const MAX_EXPOSED = 20
 
 export const deployment: Scenario = {
   what: 'systemd accepts and rates the unit, and Compose accepts compose.yaml with and without the bucket',
@@ -39,11 +39,11 @@ export const deployment: Scenario = {
     )
     const rated = run(
       'systemd-analyze',
-      ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, './fairfile.service'],
+      ['security', '--offline=true', `--threshold=${MAX_EXPOSED}`, './fairfile.service'],
       folder,
     )
     figure('rating', rated.said.split('\n').at(-1) ?? '')
-    must(`its exposure is at most ${MOST_EXPOSED / 10}`, rated.status === 0, rated.status ?? 'ended')
+    must(`its exposure is at most ${MAX_EXPOSED / 10}`, rated.status === 0, rated.status ?? 'ended')
 
     cpSync(path.join(root, 'compose.yaml'), path.join(folder, 'compose.yaml'))
     writeFileSync(path.join(folder, 'fairfile.env'), 'SUPPORT_EMAIL=help@example.com\n')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Cost, difference, KEPT_MONTHS, mostPeople, needsOf, sum, times } from './scale-model.ts'
+import { type Cost, difference, KEPT_MONTHS, maxPeople, needsOf, sum, times } from './scale-model.ts'
 
 const nothing: Cost = {
   statements: 0,
@@ -36,11 +36,11 @@ it('computes the peak at four times the average, and the storage after two years
 it('computes how many people fit under a limit', () => {
   const month = { ...nothing, letters: 0.3 }
   const letters = (people: number) => needsOf(people, { once: nothing, month, codeCounted: 0 }).letters
-  expect(mostPeople(30, letters)).toBe(65_000_000)
+  expect(maxPeople(30, letters)).toBe(65_000_000)
   expect(letters(65_000_000)).toBeCloseTo(30, 0)
   // Twice the people request twice the codes, and each request counts twice as many.
   const texting = { once: nothing, month: { ...nothing, texts: 2 }, codeCounted: 1e-7 }
   const counted = (people: number) => needsOf(people, texting).codesCounted
   expect(counted(2_000_000) / counted(1_000_000)).toBeCloseTo(4)
-  expect(counted(mostPeople(1, counted))).toBeCloseTo(1, 1)
+  expect(counted(maxPeople(1, counted))).toBeCloseTo(1, 1)
 })

@@ -98,11 +98,11 @@ export const needsOf = (people: number, { once, month, codeCounted }: Measured):
   }
 }
 
-const MOST = 1e12
+const MAX_PEOPLE = 1e12
 
 /** How many people fit under a limit, to two digits. */
-export const mostPeople = (limit: number, need: (people: number) => number): number => {
-  let [enough, many] = [0, MOST]
+export const maxPeople = (limit: number, need: (people: number) => number): number => {
+  let [enough, many] = [0, MAX_PEOPLE]
   while (many - enough > many / 1_000) {
     const middle = (enough + many) / 2
     if (need(middle) <= limit) enough = middle

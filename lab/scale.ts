@@ -17,7 +17,7 @@ import {
   difference,
   KEPT_MONTHS,
   type Measured,
-  mostPeople,
+  maxPeople,
   type Needs,
   needsOf,
   sum,
@@ -207,7 +207,7 @@ const limitsWith = (chained: number): readonly [string, number, (needs: Needs) =
   ['64 processors of one PostgreSQL', 64, needs => needs.databaseProcessors],
   ['100 MB of WAL a second to a replica', 100e6, needs => needs.walBytes],
   [`audit log: one chain, ${round(chained)} rows a second`, chained, needs => needs.auditRows],
-  ['reports: 4 TB beside everything else', 4e12, needs => needs.reportBytes],
+  ['reports: 4 TB in addition to everything else', 4e12, needs => needs.reportBytes],
   ['audit log: 4 TB', 4e12, needs => needs.auditBytes],
   ['codes of a day, counted one after the other', 1, needs => needs.codesCounted],
   ['mail: 30 letters a second', 30, needs => needs.letters],
@@ -225,7 +225,7 @@ const tell = (report: Report, costs: Measured, chained: number) => {
   }
   const gives = limitsWith(chained).map(([what, limit, need]) => ({
     what,
-    people: mostPeople(limit, people => need(needsOf(people, costs))),
+    people: maxPeople(limit, people => need(needsOf(people, costs))),
   }))
   for (const { what, people } of gives.toSorted((a, b) => a.people - b.people))
     report.figure(`up to ${round(people / 1e6)} million people`, what)

@@ -34,7 +34,7 @@ const each = async <T>(all: readonly T[], act: (one: T) => Promise<unknown>): Pr
 }
 
 /** The largest number of these ordered times that lie within the provider's interval. */
-const mostWithin = (instants: readonly number[]): number =>
+const maxWithin = (instants: readonly number[]): number =>
   Math.max(
     ...instants.map(from => instants.filter(instant => instant >= from && instant < from + LIMIT_MS).length),
   )
@@ -130,7 +130,7 @@ export const mailing = async (): Promise<void> => {
     row('  the worker, embedded database, no turns', worker, 'the port alone', alone)
     say(`  ${(LETTERS / (worker / 1_000)).toFixed(0)} letters a second; Lob takes ${allowed}`)
     say(
-      `  rate-limited ${rate.toFixed(1)} a second, ${(rate / allowed).toFixed(2)} of what Lob accepts; at most ${mostWithin(sendsAt)} in any five seconds, of ${LIMIT}`,
+      `  rate-limited ${rate.toFixed(1)} a second, ${(rate / allowed).toFixed(2)} of what Lob accepts; at most ${maxWithin(sendsAt)} in any five seconds, of ${LIMIT}`,
     )
   } finally {
     await mail.close()

@@ -26,7 +26,7 @@ type Change = {
   by: number
 }
 
-const MOST_CHANGED_SILENTLY = 2
+const MAX_CHANGED_SILENTLY = 2
 
 /** Only removals: nothing new is printed. */
 const isLoss = ({ act }: Change): boolean => !['text', 'move', 'repeat', 'turn'].includes(act)
@@ -41,7 +41,7 @@ const changeOf = (some: readonly Act[]): fc.Arbitrary<Change> =>
     act: fc.constantFrom(...some),
     at: fc.nat(),
     count: fc.oneof(
-      { weight: 6, arbitrary: fc.integer({ min: 1, max: MOST_CHANGED_SILENTLY }) },
+      { weight: 6, arbitrary: fc.integer({ min: 1, max: MAX_CHANGED_SILENTLY }) },
       { weight: 3, arbitrary: fc.integer({ min: 3, max: 20 }) },
       { weight: 1, arbitrary: fc.integer({ min: 20, max: 400 }) },
     ),
@@ -62,7 +62,7 @@ const changed = (from: PagesText, { act, at, count, text, other, along, by }: Ch
   if (pages.length === 0 || words.length === 0) return from
   const start = at % words.length
   const some = words.slice(start, start + count)
-  const damaged = new Set(count > MOST_CHANGED_SILENTLY ? some.map(({ page }) => page) : [])
+  const damaged = new Set(count > MAX_CHANGED_SILENTLY ? some.map(({ page }) => page) : [])
   const page = 1 + (at % pages.length)
   const withoutPage = <One extends { page: number }>(list: readonly One[]) =>
     list.filter(one => one.page !== page).map(one => (one.page > page ? { ...one, page: one.page - 1 } : one))

@@ -30,7 +30,7 @@ export type Load = {
 /** One arrival; returns the status, 0 if there was no response, null if it was not started. */
 export type Arrival = () => Promise<number | null>
 
-const MOST_UNDER_WAY = 1_000
+const MAX_UNDER_WAY = 1_000
 const HOUR_MICROSECONDS = 3_600_000_000
 
 const fresh = () => ({
@@ -51,7 +51,7 @@ export const openLoad = (perSecond: number, arrival: Arrival): Load => {
 
   const offer = async (due: number) => {
     now.offered += 1
-    const status = underWay.size < MOST_UNDER_WAY ? await arrival() : null
+    const status = underWay.size < MAX_UNDER_WAY ? await arrival() : null
     if (status === null) {
       now.unsent += 1
       return

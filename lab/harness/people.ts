@@ -9,7 +9,7 @@ import { post, readNewestCode, registerNewUser } from '#test/support/people/new-
 export type Person = { phoneNumber: string; token: string; address: string; signedInAt: number }
 
 /** The sandbox sends no text to numbers that end in 0197 or 0199, and loses the confirmation of 0198. */
-export const MOST_PEOPLE = 97
+export const MAX_PEOPLE = 97
 /** An access token lives for ten minutes (`identity/session-rules.ts`, ACCESS_LIFE). */
 const RENEW_MS = 6 * 60_000
 const LOOK_MS = 5_000
@@ -18,7 +18,7 @@ const SignedIn = z.object({ accessToken: z.string() })
 
 /** Registers people one by one, with numbers from `from` on. */
 export const registerPeople = async (url: string, count: number, from = 0): Promise<Person[]> => {
-  if (from + count > MOST_PEOPLE) throw new Error(`there are ${MOST_PEOPLE} invented people at most`)
+  if (from + count > MAX_PEOPLE) throw new Error(`there are ${MAX_PEOPLE} invented people at most`)
   const people: Person[] = []
   for (let number = from; number < from + count; number += 1) {
     const address = `10.77.1.${number}`

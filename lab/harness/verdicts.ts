@@ -55,7 +55,7 @@ export const checkNoGrowth = (
  */
 const LEAST_ANSWERS = 10_000
 /** Requests that never started were never timed: if they were as many as those slower than the p99, the p99 would be arbitrary. */
-const MOST_UNSENT = 0.01
+const MAX_UNSENT = 0.01
 
 /** The p99 of a load grew by at most this factor; it fails with too few responses, or if too many requests never started. */
 export const checkTailLatency = (
@@ -66,7 +66,7 @@ export const checkTailLatency = (
 ): void => {
   const [before, after] = stretches
   const fewest = Math.min(...stretches.map(answeredOf))
-  const isWhole = stretches.every(({ unsent, offered }) => unsent < MOST_UNSENT * offered)
+  const isWhole = stretches.every(({ unsent, offered }) => unsent < MAX_UNSENT * offered)
   const times = after.p99 / before.p99
   const lacks = [
     ...(fewest < LEAST_ANSWERS ? [`${fewest} answers are too few, ${LEAST_ANSWERS} are needed`] : []),

@@ -10,7 +10,7 @@ const names = ['info', 'analytics', 'alerts', 'draft'] as const satisfies readon
 /** The fraction of saturation that each route gets in the baseline. */
 const USUAL_SHARE = 0.05
 const FLOOD = 20
-const MOST_SLOWER = 2
+const MAX_SLOWER = 2
 
 const othersThan = (name: RouteName): [RouteName, ...RouteName[]] => {
   const [first, ...rest] = names.filter(other => other !== name)
@@ -60,8 +60,8 @@ export const isolation: Scenario = {
         report.figure(`${name}, flooded`, lineOf(flooded))
         const slower = during.p99 / before.p99
         report.must(
-          `L9: p99 of the others while ${name} is flooded, as a multiple of before, at most ${MOST_SLOWER}`,
-          slower <= MOST_SLOWER,
+          `L9: p99 of the others while ${name} is flooded, as a multiple of before, at most ${MAX_SLOWER}`,
+          slower <= MAX_SLOWER,
           `${slower.toFixed(1)} (${before.p99.toFixed(0)} to ${during.p99.toFixed(0)} ms)`,
         )
         const failed = failedOf(during) + during.unsent

@@ -11,7 +11,7 @@ const OF_LOB = 30
 /** The rate that our own limiter allows. */
 const OWN = 1_000 / defaultMailTimes.callsApart
 const LEAST = 0.95
-const MOST_REFUSED = 0.001
+const MAX_REFUSED = 0.001
 const SETTLE_MS = 3_000
 
 const Count = z.object({ letters: z.number() })
@@ -49,8 +49,8 @@ export const mailRate: Scenario = {
       )
       report.figure(`as a fraction of our own limit of ${OWN.toFixed(1)} a second`, (rate / OWN).toFixed(2))
       report.must(
-        `L7: calls refused as too many, at most ${100 * MOST_REFUSED} %`,
-        calls.refused <= MOST_REFUSED * calls.all,
+        `L7: calls refused as too many, at most ${100 * MAX_REFUSED} %`,
+        calls.refused <= MAX_REFUSED * calls.all,
         `${calls.refused} of ${calls.all}`,
       )
     }),

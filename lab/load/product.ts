@@ -3,7 +3,7 @@ import { freePort } from '#test/support/run-server.ts'
 import { ask } from '../harness/ask.ts'
 import type { LabDatabase } from '../harness/databases.ts'
 import { forEachDatabase } from '../harness/databases.ts'
-import { keepSignedIn, MOST_PEOPLE, type Person, registerPeople } from '../harness/people.ts'
+import { keepSignedIn, MAX_PEOPLE, type Person, registerPeople } from '../harness/people.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import type { Options } from '../scenario.ts'
 
@@ -17,7 +17,7 @@ export type RunningProduct = {
 }
 
 /** The options of all loads, with their defaults. */
-export const defaultOptions = { database: 'postgres', people: String(MOST_PEOPLE) } as const
+export const defaultOptions = { database: 'postgres', people: String(MAX_PEOPLE) } as const
 
 /** Load scenarios wait for the disk as in production; the throwaway databases of other scenarios do not. */
 const durable = ['fsync=on', 'full_page_writes=on']

@@ -15,7 +15,7 @@ const codeOf = (act: () => unknown) => {
 it.each([
   ['nothing', {}, 'invalid_request'],
   ['a code alone', { smsCode: '123456' }, 'invalid_request'],
-  ['a code beside an email', { email: 'a@b.example', smsCode: '123456' }, 'invalid_request'],
+  ['a code with an email', { email: 'a@b.example', smsCode: '123456' }, 'invalid_request'],
   ['a phone without its code', { phoneNumber: '2025550143' }, 'code_needed'],
   ['a phone with its code', { phoneNumber: '2025550143', smsCode: '123456' }, 'allowed'],
   ['an email', { email: 'a@b.example' }, 'allowed'],

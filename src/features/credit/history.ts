@@ -43,7 +43,7 @@ const isAgain = (earlier: BureauDay | null, { day, bureauSummary }: BureauDay): 
   bureauSummary.score?.model === earlier.bureauSummary.score?.model
 
 /** The limit of changes in one entry, as in one report. */
-const MOST = 8
+const MAX_CHANGES = 8
 
 const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): HistoryEntry[] => {
   const entries: HistoryEntry[] = []
@@ -61,7 +61,7 @@ const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): Hi
         scoreNew: bureauSummary.score?.score ?? null,
         scoreOld: before?.score ?? null,
         ...(ofModel.length > 0 && { modelChanged: true as const }),
-        changes: [...ofModel, ...bureauSummary.changes].slice(0, MOST),
+        changes: [...ofModel, ...bureauSummary.changes].slice(0, MAX_CHANGES),
       })
     }
     before = bureauSummary.score ?? before

@@ -103,8 +103,8 @@ describe('the two-year payment grid', () => {
   test.each([
     ['the same months', 'OK 30', 'OK 30', false, false],
     ['another rating of a month', 'OK 30', 'OK OK', false, true],
-    ['unknown beside a rating', 'OK 30', 'OK U', false, false],
-    ['no data beside a rating', 'OK 30', '- 30', false, false],
+    ['unknown and a rating', 'OK 30', 'OK U', false, false],
+    ['no data and a rating', 'OK 30', '- 30', false, false],
     ['deep lateness told apart only by a reader', '120', '180', false, false],
     ['another rating in shared values', 'OK 30', 'OK OK', true, false],
   ])('with %s shows whether bureaus differ', (_, one, other, valuesShared, differs) => {

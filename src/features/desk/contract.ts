@@ -6,8 +6,8 @@ import { agreementStates } from '#features/agreement/agreement-rules.ts'
 import { disputeTypes } from '#features/disputes/dispute-requests.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { ResponsibleManager, serving, WholeNumber } from '#features/staff/contract.ts'
-import { MOST_CLIENTS, roundApprovals, roundClientStates, roundSteps, roundTexts } from './round-rules.ts'
-import { dueFilters, MOST_COUNTED, managerFilters, workKinds } from './work-kinds.ts'
+import { MAX_CLIENTS, roundApprovals, roundClientStates, roundSteps, roundTexts } from './round-rules.ts'
+import { dueFilters, MAX_COUNTED, managerFilters, workKinds } from './work-kinds.ts'
 
 const Id = z.uuid('This is not an id')
 
@@ -155,7 +155,7 @@ export const desk = defineEndpoints({
     query: z.strictObject({ manager: Whose }),
     reply: z.object({
       /** How much of each kind is overdue or has no due day, at most 100. */
-      counts: z.partialRecord(z.enum(workKinds), z.number().max(MOST_COUNTED + 1)),
+      counts: z.partialRecord(z.enum(workKinds), z.number().max(MAX_COUNTED + 1)),
     }),
     errors: [],
     fallback: 'Failed to count the work queue',
@@ -237,7 +237,7 @@ export const desk = defineEndpoints({
       clientIds: z
         .array(Id)
         .min(1, 'Choose at least one client')
-        .max(MOST_CLIENTS, `Choose at most ${MOST_CLIENTS} clients`),
+        .max(MAX_CLIENTS, `Choose at most ${MAX_CLIENTS} clients`),
     }),
     reply: z.object({ id: z.string() }),
     status: 201,

@@ -72,7 +72,7 @@ export const roundTexts = ['waiting', 'sent', 'no_consent', 'failed'] as const
 export type RoundText = (typeof roundTexts)[number]
 
 /** The limit of clients in one round. */
-export const MOST_CLIENTS = 100
+export const MAX_CLIENTS = 100
 
 /** Why a round skips a client, in addition to the refusals of letters and mailing. */
 const own = {

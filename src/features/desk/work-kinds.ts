@@ -51,7 +51,7 @@ export const workWords: Readonly<Record<WorkKind, { name: string; hint: string }
 export const WORK_DAYS = 180
 
 /** Counting stops here: more are shown as "99+". */
-export const MOST_COUNTED = 99
+export const MAX_COUNTED = 99
 
 /** Which work is shown: what is overdue or has no due day, also what is due within seven days, or everything. */
 export const dueFilters = ['now', 'week', 'all'] as const

@@ -15,7 +15,7 @@ export type TypedAddress = Readonly<Record<CompanyAddressPart, string>>
 /** The maximum length. */
 const CITY_CHARACTERS = 40
 
-const mostOf: Readonly<Record<CompanyAddressPart, number>> = {
+const maxCharacters: Readonly<Record<CompanyAddressPart, number>> = {
   name: NAME_CHARACTERS,
   street: STREET_CHARACTERS,
   secondLine: STREET_CHARACTERS,
@@ -71,8 +71,8 @@ const partProblem = (part: CompanyAddressPart, address: TypedAddress): string | 
   if (part === 'city' && !/\p{L}/u.test(text)) return missing.city
   if (part === 'street' && isNoStreet(text))
     return 'Enter a street or a P.O. box. Letters do not go to an email address, a website or a phone number.'
-  if (text.length > mostOf[part])
-    return `Use at most ${mostOf[part]} characters: no more can be printed on an envelope`
+  if (text.length > maxCharacters[part])
+    return `Use at most ${maxCharacters[part]} characters: no more can be printed on an envelope`
   return part === 'secondLine' && address.street.trim().length + text.length > STREET_CHARACTERS
     ? `Use at most ${STREET_CHARACTERS} characters for both lines together: no more can be printed on an envelope`
     : null

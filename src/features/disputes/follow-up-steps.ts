@@ -163,7 +163,7 @@ const notifyRecipients = (deleted: readonly Bureau[]): FollowUpStep[] =>
 
 /** One bureau's correction is evidence for the others: each must follow reasonable procedures (15 USC 1681e(b)). */
 const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[]): FollowUpStep[] => {
-  const said = right.map(({ bureau, outcome }) => `${bureau} ${outcome} it.`).join(' ')
+  const results = right.map(({ bureau, outcome }) => `${bureau} ${outcome} it.`).join(' ')
   const shows = still.length === 1 ? 'still shows' : 'still show'
   return right.length === 0
     ? []
@@ -171,7 +171,7 @@ const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[])
         'other_bureaus',
         still,
         'Tell the other bureaus',
-        `${said} ${joinWithAnd(still)} ${shows} it in your report. A copy of the answer is your evidence.`,
+        `${results} ${joinWithAnd(still)} ${shows} it in your report. A copy of the answer is your evidence.`,
       )
 }
 

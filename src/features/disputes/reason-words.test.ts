@@ -172,7 +172,7 @@ describe('a reason', () => {
       [chapter7, { ...chapter7, filed: '2021-01-05' }],
     ],
     [
-      'a debt beside a case that was dismissed',
+      'a debt with a case that was dismissed',
       false,
       { dateOpened: '2017-05-01' },
       [{ ...chapter7, disposition: 'Dismissed' }],

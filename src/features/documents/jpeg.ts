@@ -83,10 +83,10 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader | null => {
 
 /** Larger pictures are too expensive to decode; a page at 600 dpi has 34 million pixels. */
 const LONGEST_SIDE = 10_000
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 
 export const exceedsPixelLimit = ({ width, height }: JpegHeader): boolean =>
-  Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS
+  Math.max(width, height) > LONGEST_SIDE || width * height > MAX_PIXELS
 
 /** Segments allowed in a clean file: quantization, Huffman, restart interval, a frame, scans, and JFIF. */
 const needed: readonly number[] = [SOI, EOI, SOS, 0xdb, 0xc4, 0xdd, 0xe0, ...frames]

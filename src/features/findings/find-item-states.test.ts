@@ -153,7 +153,7 @@ describe('a newer report', () => {
       [earlier],
     ],
     [
-      'a row stands for several bureaus',
+      'a row covers several bureaus',
       [record()],
       report({ accounts: [{ ...other, valuesShared: true }] }),
       [earlier],

@@ -116,7 +116,7 @@ const computeRank = ({ rule, finding }: RuleResult): number =>
   weight[finding.severity] * strictness[finding.verdict] * finding.certainty
 
 /** Many disputes at the same time may be rejected as frivolous (15 USC 1681i(a)(3)). */
-const mostRecommended = 5
+const maxRecommended = 5
 
 /** Minor findings are shown but not recommended: a letter about one would take the place of a more important one. */
 const deservesDispute = ({ finding }: RuleResult): boolean => finding.severity !== 'low'
@@ -140,7 +140,7 @@ export const rankFindings = (all: readonly RuleResult[], handling: Handling = no
         (one.id < other.id ? -1 : 1),
     )
   const recommended = new Set(
-    sorted.filter(one => !one.handled && deservesDispute(one)).slice(0, mostRecommended),
+    sorted.filter(one => !one.handled && deservesDispute(one)).slice(0, maxRecommended),
   )
   return sorted.map(one => ({
     ...one.finding,

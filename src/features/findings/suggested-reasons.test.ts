@@ -17,7 +17,7 @@ test.each<[rule: string, reason: string, sentence: string, row: Partial<Account>
   [
     'C-10',
     'wrong_payment_status',
-    'a late status beside a month on time',
+    'a late status in a month paid on time',
     { payStatus: '30', lastReported: '2026-11-01', paymentHistory: monthsOf('2026-11', 'OK OK') },
   ],
   [
@@ -26,12 +26,7 @@ test.each<[rule: string, reason: string, sentence: string, row: Partial<Account>
     'an original amount that is missing, not the balance',
     { accountType: 'Installment', currentBalance: '10.00', originalAmount: null, highBalance: null },
   ],
-  [
-    'C-32',
-    'other',
-    'a monthly payment, not the balance of zero beside it',
-    { ...paid, monthlyPayment: '62.00' },
-  ],
+  ['C-32', 'other', 'a monthly payment, not its balance of zero', { ...paid, monthlyPayment: '62.00' }],
   [
     'C-32',
     'other',
@@ -71,7 +66,7 @@ test.each<[rule: string, reason: string, sentence: string, row: Partial<Account>
   [
     'C-51',
     'other',
-    'a charge-off amount, not the good status beside it',
+    'a charge-off amount, not its good status',
     { payStatus: 'OK', chargeOffAmount: '900.00' },
   ],
   ['C-51', 'wrong_payment_status', 'a charge-off of nothing', { ...chargedOff, chargeOffAmount: '0.00' }],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { isTaken, MOST_ATTEMPTS, nextAttemptSeconds } from './delivery-rules.ts'
+import { isTaken, MAX_ATTEMPTS, nextAttemptSeconds } from './delivery-rules.ts'
 import { signatureHeaders } from './server/signature.ts'
 
 it('an event is tried ten times over three days, with increasing delays', () => {
-  const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, index) => nextAttemptSeconds(index + 1, 0) ?? 0)
+  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => nextAttemptSeconds(index + 1, 0) ?? 0)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600
   expect(hours).toBeGreaterThan(72)
   expect(hours).toBeLessThan(80)
-  expect(nextAttemptSeconds(MOST_ATTEMPTS, 0)).toBeNull()
+  expect(nextAttemptSeconds(MAX_ATTEMPTS, 0)).toBeNull()
   expect(nextAttemptSeconds(1, 0.999)).toBe(66)
 })
 

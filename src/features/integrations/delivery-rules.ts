@@ -19,7 +19,7 @@ const waits = [
 ] as const
 
 /** One more than there are delays; after that the delivery has failed permanently. */
-export const MOST_ATTEMPTS = waits.length + 1
+export const MAX_ATTEMPTS = waits.length + 1
 
 /** Seconds until the next attempt, up to a tenth longer by a random number (0 to 1); null if there is none. */
 export const nextAttemptSeconds = (attempts: number, chance: number): number | null => {

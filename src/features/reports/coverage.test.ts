@@ -38,11 +38,11 @@ const cases: [string, ReadingVerdict, Partial<BureauCoverage>][] = [
   ['months are unreadable', 'partial', { monthsUnreadable: 4 }],
   ['an entry was lost', 'partial', { doubts: [{ ...doubt, kind: 'entryLost' }] }],
   [
-    'a label stands twice and nothing is stated',
+    'a label occurs twice and no totals are stated',
     'partial',
     { ...stated(null, 3), doubts: [{ ...doubt, kind: 'labelTwice' }] },
   ],
-  ['a label stands twice and the totals agree', 'complete', { doubts: [{ ...doubt, kind: 'labelTwice' }] }],
+  ['a label occurs twice and the totals agree', 'complete', { doubts: [{ ...doubt, kind: 'labelTwice' }] }],
   ['a label is not known', 'complete', { doubts: [{ ...doubt, kind: 'unknownLabel' }] }],
   ['nothing was found', 'refused', { ...stated(null, 0), sections: [] }],
 ]

@@ -35,7 +35,7 @@ export const onePerBureau = (rows: readonly Account[]): Account[] => {
 }
 
 /** More accounts than anyone opens with one creditor in one month at three bureaus. */
-const mostAlike = 120
+const maxAlike = 120
 
 /**
  * Keys of possible matches: the full number, and the type, opening month and the creditor's first letters.
@@ -68,7 +68,7 @@ const findSole = (rows: readonly Account[]): ((one: PreparedRow) => boolean) => 
   let near: ((keys: readonly string[]) => PreparedRow[]) | null = null
   const known = new Map<PreparedRow, boolean>()
   return one => {
-    near ??= buildBlockingIndex(rows.map(prepareRow), keysOf, mostAlike)
+    near ??= buildBlockingIndex(rows.map(prepareRow), keysOf, maxAlike)
     const isSole =
       known.get(one) ??
       near(keysOf(one)).filter(other => compareCreditors(one.creditor, other.creditor) !== 'different')
@@ -181,7 +181,7 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
     .flatMap(group => (group.length === 1 && group[0]?.valuesShared === false ? group : []))
     .map(prepareRow)
   const isSole = findSole(rows)
-  const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), mostAlike)
+  const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), maxAlike)
   const partners = new Map(
     single.map(one => [one, partnersOf(one, near(blockingKeys(one, monthsAround)), isSole)]),
   )
@@ -207,7 +207,7 @@ export const groupAcrossDocuments = (documents: readonly (readonly Account[])[])
   const groups = Map.groupBy(prepared, ({ row }) => row.id)
   const single = prepared.filter(({ row }) => !row.valuesShared)
   const isSole = findSole(rows)
-  const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), mostAlike)
+  const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), maxAlike)
   const partners = new Map(
     single.map(one => {
       const candidates = near(blockingKeys(one, monthsAround))

@@ -107,7 +107,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** More similar accounts than anyone has at one bureau. */
-const mostAlike = 40
+const maxAlike = 40
 
 /** Far more accounts than anyone has: above this only rules without comparisons run. */
 const mostSearched = 3000
@@ -128,8 +128,8 @@ const matchFormerIds = (
   for (const { keysOf, agrees } of rules.filter(({ isExact }) => isExact || isSearched)) {
     const keysOfGroup = (group: Group) => group.compared.flatMap(keysOf)
     const near = {
-      now: buildBlockingIndex(now, keysOfGroup, mostAlike),
-      before: buildBlockingIndex(before, keysOfGroup, mostAlike),
+      now: buildBlockingIndex(now, keysOfGroup, maxAlike),
+      before: buildBlockingIndex(before, keysOfGroup, maxAlike),
     }
     const matches = (group: Group, old: Group) =>
       group.compared.some(one =>

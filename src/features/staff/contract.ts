@@ -175,7 +175,7 @@ export const staff = defineEndpoints({
     rateLimit: 'clientOpening',
     audit: 'client_opened_in_emergency',
     summary:
-      'Open the account of a client for whom another manager is responsible, for an hour; leads and admins are told at once',
+      'Open the account of a client for whom another manager is responsible, for an hour; leads and admins are notified immediately',
   },
   closeClient: {
     method: 'POST',

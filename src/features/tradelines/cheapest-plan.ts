@@ -53,9 +53,9 @@ const priceGoal = (
       const coefficient = constraint?.coefficients[index] ?? 0
       return coefficient > 0 ? Math.max(dearest, price / coefficient) : dearest
     }, 0)
-  const [mostFirst, mostSecond] = [most(first), most(second)]
-  const otherFor = (one: number) => highest(mostSecond, other => boundAt(one, other))
-  const one = highest(mostFirst, value => boundAt(value, otherFor(value)))
+  const [maxFirst, maxSecond] = [most(first), most(second)]
+  const otherFor = (one: number) => highest(maxSecond, other => boundAt(one, other))
+  const one = highest(maxFirst, value => boundAt(value, otherFor(value)))
   const other = otherFor(one)
   return {
     reducedCosts: offers.map(({ price }, index) => costWith(index, price, one, other)),
@@ -64,7 +64,7 @@ const priceGoal = (
 }
 
 /** The number of steps after which the solver takes over. */
-const mostSteps = 1_000_000
+const maxSteps = 1_000_000
 
 /**
  * The best plan that costs no more than the budget; null if there is none, or the search takes too long. Prices are above
@@ -74,7 +74,7 @@ export const searchWithin = (
   input: PlanningInput,
   goal: Goal,
   budget: number,
-  steps = mostSteps,
+  steps = maxSteps,
 ): Slots | null => {
   const { accountAges, offers } = input
   const { reducedCosts, bound } = priceGoal(input, goal)
@@ -92,13 +92,13 @@ export const searchWithin = (
   const firstTaken = byPenalty.filter(({ step }) => step < 0).length
   const slots = [...start]
   const best: { totals: Totals | null; slots: Slots | null } = { totals: null, slots: null }
-  const mostCost = () => best.totals?.cost ?? budget
+  const maxCost = () => best.totals?.cost ?? budget
   let left = steps
   const visit = (from: number, totals: Totals, penalties: number): void => {
     left -= 1
     if (left < 0) return
     const isGrowing = from >= firstTaken
-    if (isGrowing && totals.cost > mostCost()) return
+    if (isGrowing && totals.cost > maxCost()) return
     if (totals.cost <= budget && reachesGoal(accountAges, totals, goal)) {
       if (best.totals === null || comparePlans(totals, best.totals) < 0) {
         best.totals = totals
@@ -110,7 +110,7 @@ export const searchWithin = (
       const next = byPenalty[place]
       if (next === undefined) return
       const { index, offer, penalty, step } = next
-      const room = mostCost() + rounding - bound - penalties
+      const room = maxCost() + rounding - bound - penalties
       if (penalty > room && step > 0) return
       const before = slots[index] ?? 0
       for (let count = 1; count <= offer.stock && count * penalty <= room; count += 1) {

@@ -115,7 +115,7 @@ export const verification = defineEndpoints({
     fallback: 'Failed to take the confirmation back',
     audit: 'identity_taken_back',
     summary:
-      'Take back what staff confirmed of the identity, in the opened account; the user is told and reads the reason',
+      'Take back what staff confirmed of the identity, in the opened account; the user is notified and reads the reason',
   },
   reviews: {
     method: 'GET',

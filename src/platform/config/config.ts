@@ -235,7 +235,9 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   if ('problem' in page) throw new ConfigError(page.problem)
   const twice = operator.support && (['SUPPORT_EMAIL', 'SUPPORT_PHONE'] as const).find(name => values[name])
   if (twice)
-    throw new ConfigError(`${twice}: is set beside OPERATOR_DIR, whose operator.json says it; remove one`)
+    throw new ConfigError(
+      `${twice}: is set in addition to OPERATOR_DIR, whose operator.json states it; remove one`,
+    )
   const support = {
     name: operator.name,
     email: operator.support?.email ?? values.SUPPORT_EMAIL ?? DEFAULT_SUPPORT_EMAIL,

@@ -139,7 +139,7 @@ describe('operator.json', () => {
 
   it('and the environment must not both define how support is reached', () => {
     expect(messageOf(least, { SUPPORT_EMAIL: 'help@harborcredit.us' })).toMatch(
-      /^SUPPORT_EMAIL: is set beside/,
+      /^SUPPORT_EMAIL: is set in addition to/,
     )
   })
 })

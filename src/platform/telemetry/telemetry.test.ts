@@ -77,7 +77,7 @@ describe('with a collector', () => {
 
   const spanOf = (name: string) => {
     const span = collector.spans().find(one => one.name === name)
-    if (!span) throw new Error(`nothing was told of ${name}`)
+    if (!span) throw new Error(`no span of ${name}`)
     return span
   }
   const within = (name: string) => {

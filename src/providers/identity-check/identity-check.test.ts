@@ -81,7 +81,7 @@ describe('Twilio Lookup', () => {
     ['an answer of another shape', 'odd', true],
     ['too many requests', { status: 429, code: 20429 }, true],
     ['wrong credentials', { status: 401, code: 20003 }, false],
-    ['an error beside the levels', { errorCode: 60601 }, false],
+    ['an error with the levels', { errorCode: 60601 }, false],
   ])('fails with %s', async (_what, fault, retryable) => {
     lookup.faults.set('+12025550163', fault)
     expect((await failureOf('+12025550163')).retryable).toBe(retryable)

@@ -109,7 +109,7 @@ test.each([
   ['one bureau', false, at(['TransUnion'])],
   ['values given once for several', false, at(bureaus, () => ({ valuesShared: true }))],
   [
-    'one bureau in its own words beside shared values',
+    'one bureau with its own words among shared values',
     false,
     at(bureaus, own => ({ valuesShared: own !== 'Equifax' })),
   ],

@@ -10,7 +10,7 @@ import { tradelineRequests } from '#features/tradelines/server/tables.ts'
 import { documentReviews } from '#features/verification/server/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
-import { type DueFilter, type ManagerFilter, MOST_COUNTED, WORK_DAYS, type WorkKind } from '../work-kinds.ts'
+import { type DueFilter, MAX_COUNTED, type ManagerFilter, WORK_DAYS, type WorkKind } from '../work-kinds.ts'
 
 /**
  * Work that waits for staff, read from what other features store: one statement per kind, each using an index that
@@ -263,7 +263,7 @@ export const countWork = async (
   today: Today,
 ): Promise<Partial<Record<WorkKind, number>>> => {
   const filter: WorkFilter = { due: 'now', ...asked }
-  const limit = MOST_COUNTED + 1
+  const limit = MAX_COUNTED + 1
   const parts = (await partsOf(db, filter)).map(part => {
     const first = firstOf(part, filter, today, { columns: sql`1`, last: null, limit })
     return sql`(select ${part.kind} as kind, count(*)::int as waiting from (${first} limit ${limit}) as few)`

@@ -23,7 +23,7 @@ import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Round } from '../contract.ts'
-import { MOST_CLIENTS, type RoundStep, roundClientStates, roundRules, roundSteps } from '../round-rules.ts'
+import { MAX_CLIENTS, type RoundStep, roundClientStates, roundRules, roundSteps } from '../round-rules.ts'
 import * as styles from './desk.module.css'
 import { stateWords } from './RoundClients.tsx'
 
@@ -118,8 +118,8 @@ const NewRound = ({ step }: { step: RoundStep }) => {
       <header className={styles.head}>
         <h2 id="candidates">{roundRules[step].name}</h2>
         <p className={textStyles.muted}>
-          Clients with an answer that no letter has followed yet, the oldest first. At most {MOST_CLIENTS} in
-          a round.
+          Clients with an answer that no letter has followed yet, the oldest first. At most {MAX_CLIENTS} in a
+          round.
         </p>
       </header>
       {data === undefined && error === null && (
@@ -171,7 +171,7 @@ const NewRound = ({ step }: { step: RoundStep }) => {
               <Button
                 onClick={() =>
                   setChosen(
-                    new Set([...chosen, ...open.map(({ clientId }) => clientId)].slice(0, MOST_CLIENTS)),
+                    new Set([...chosen, ...open.map(({ clientId }) => clientId)].slice(0, MAX_CLIENTS)),
                   )
                 }
               >

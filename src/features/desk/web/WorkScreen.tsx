@@ -16,8 +16,8 @@ import * as textStyles from '#web/ui/text.module.css'
 import {
   type DueFilter,
   dueFilters,
+  MAX_COUNTED,
   type ManagerFilter,
-  MOST_COUNTED,
   managerFilters,
   type WorkKind,
   workKinds,
@@ -81,7 +81,7 @@ type FiltersProps = { filter: WorkFilter; onChange: (filter: WorkFilter) => void
 /** Kinds with how much of each is due now, and which days to show. */
 const Filters = ({ filter, onChange }: FiltersProps) => {
   const { data } = useApiQuery(client.desk.workCounts, { manager: filter.manager }, { keepPrevious: true })
-  const shown = (count: number) => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
+  const shown = (count: number) => (count > MAX_COUNTED ? `${MAX_COUNTED}+` : String(count))
   // Letters wait for staff only if the operator leaves mailing to staff.
   const kinds = workKinds.filter(kind => kind !== 'mailing' || data?.counts.mailing !== undefined)
   return (

@@ -5,13 +5,13 @@ import { isPartialDate } from '#values/dates.ts'
 export type LetterLine = { page: number; text: string }
 
 /** More than any result letter prints; the rest is not read. */
-const mostLines = 3_000
+const maxLines = 3_000
 const longestLine = 300
 
 /** Normalizes lines for the readers: plain characters, single spaces, no empty lines. */
 export const cleanLines = (lines: readonly LetterLine[]): LetterLine[] =>
   lines
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map(({ page, text }) => ({
       page,
       text: text.slice(0, longestLine).normalize('NFKC').replaceAll(/\s/g, ' ').split(/ +/).join(' ').trim(),

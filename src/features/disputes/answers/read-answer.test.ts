@@ -151,7 +151,7 @@ describe('a letter', () => {
     ['none', head.replace('November 20, 2026', ''), null],
     ['a day to come', head.replace('November 20', 'December 24'), null],
     ['two days', `${head}\nDate: 11/18/2026`, null],
-    ['a day of birth beside it', `${head}\nDate of birth: 04/27/1990`, '2026-11-20'],
+    ['a date of birth as well', `${head}\nDate of birth: 04/27/1990`, '2026-11-20'],
     ['a day that does not exist', head.replace('November 20', 'November 31'), null],
   ])('that prints %s', (_, text, on) => {
     expect(readText(`${text}\n${entry()}`)).toMatchObject({ kind: 'read', on })

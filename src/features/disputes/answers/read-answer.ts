@@ -52,12 +52,12 @@ export type AnswerReading =
   | { kind: 'earlier'; on: string }
   | { kind: 'no_bureau' | 'other_person' }
 
-const mostQuotes = 6
+const maxQuotes = 6
 
 const quotesOf = ({ about, printed }: ResultEntry): LetterLine[] => {
   const isAboutIt = ({ page, text }: LetterLine) =>
     about.some(one => one.text !== '' && one.page === page && text.startsWith(one.text))
-  return printed.filter(line => isAboutIt(line) || hasResultWord(line.text)).slice(0, mostQuotes)
+  return printed.filter(line => isAboutIt(line) || hasResultWord(line.text)).slice(0, maxQuotes)
 }
 
 type Disputed = { id: string; named: NamedItem }
@@ -114,7 +114,7 @@ export const readAnswer = (
   const hasResults =
     read.some(({ quotes }) => quotes.length > 0) || lines.some(line => readResult([line]) !== null)
   const notice = hasResults ? null : findNotice(lines)
-  const refused = notice?.lines.slice(0, mostQuotes)
+  const refused = notice?.lines.slice(0, maxQuotes)
   return {
     kind: 'read',
     bureau,

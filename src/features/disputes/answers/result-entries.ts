@@ -106,7 +106,7 @@ export type ResultEntry = {
 }
 
 /** The most lines of a result. */
-const mostResultLines = 6
+const maxResultLines = 6
 
 /** `We have researched the credit account. Account # - 1234* The results are: ... please contact: NAME`. */
 const researched = /\bwe (?:have )?researched (?:the|your|this)\b/i
@@ -152,7 +152,7 @@ const researchedEntries = (lines: readonly LetterLine[]): ResultEntry[] => {
     const isWhole = /[.:!]$/.test(result.at(-1)?.text ?? '')
     const isOne = moreResults.length === 0 && moreContacts.length === 0
     const printed = block.slice(0, end + 2)
-    return isOne && isWhole && result.length <= mostResultLines ? [{ about, result, printed }] : []
+    return isOne && isWhole && result.length <= maxResultLines ? [{ about, result, printed }] : []
   })
 }
 
@@ -178,7 +178,7 @@ const namesBefore = (lines: readonly LetterLine[]): LetterLine[] => {
     title !== undefined && !title.text.endsWith('.') && !hasResultWord(title.text) && !isSectionTitle(title)
   const near = lines.slice(isName ? from : from + 1)
   const numbered = lines.filter(({ text }) => splitNumber(text).number !== null)
-  return near.length > mostResultLines || numbered.length > 1 ? [] : near
+  return near.length > maxResultLines || numbered.length > 1 ? [] : near
 }
 
 /** Name, number and then `Outcome: Deleted`. */
@@ -226,7 +226,7 @@ const partsOf = (lines: readonly LetterLine[], isName: (line: LetterLine) => boo
 }
 
 /** How many lines after a name may belong to its result. */
-const mostLinesAfterName = 12
+const maxLinesAfterName = 12
 
 const linesBeforeName = 5
 
@@ -247,7 +247,7 @@ const alternatingEntries = (
     const result = parts[at + 1]
     // Something else may have been named in between.
     if (kind === 'result' || result?.kind !== 'result' || !about.slice(1).every(isField)) return []
-    const relevant = result.lines.slice(0, mostLinesAfterName)
+    const relevant = result.lines.slice(0, maxLinesAfterName)
     return [{ about, result: relevant, printed: [...about, ...relevant] }]
   })
 }

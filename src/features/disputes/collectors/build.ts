@@ -57,7 +57,7 @@ const fromReport = ({ accountId, bureau }: FromReport, context: DebtContext): Re
     currentBalance,
     amountPastDue,
   } = toAccountFacts(row, sender.ssnLastFour)
-  const said = { number, originalCreditor, amount: currentBalance ?? amountPastDue }
+  const stated = { number, originalCreditor, amount: currentBalance ?? amountPastDue }
   const dated = findPartDate(report, bureau)
   const seenIn = isMergedRow(row)
     ? `my ${datedReport('merged credit report', dated)} lists`
@@ -67,23 +67,23 @@ const fromReport = ({ accountId, bureau }: FromReport, context: DebtContext): Re
     .filter(one => findPartDate(report, one.bureau) === dated)
     .map(one => toAccountFacts(one, sender.ssnLastFour))
   const clearerNumber = findClearerNumber({ bureau, accountNumber: number }, elsewhere)
-  return { named: { accountId, bureau, ...said }, inLetter: { ...said, seenIn, clearerNumber } }
+  return { named: { accountId, bureau, ...stated }, inLetter: { ...stated, seenIn, clearerNumber } }
 }
 
 const typed = ({ number, amount, originalCreditor }: Typed, { sender }: DebtContext): ResolvedDebt => {
   const text = (words: string | undefined, part: string) =>
     toLetterText(words, `debt.${part}`, sender.ssnLastFour)
-  const said = {
+  const stated = {
     number: text(number, 'number'),
     originalCreditor: text(originalCreditor, 'originalCreditor'),
     amount: amount === undefined ? null : parseAmount(amount),
   }
-  if (Object.values(said).every(one => one === null)) {
+  if (Object.values(stated).every(one => one === null)) {
     throw refusal('invalid_request', 'debt.number', noDebtMessage)
   }
   return {
-    named: { accountId: null, bureau: null, ...said },
-    inLetter: { ...said, seenIn: null, clearerNumber: null },
+    named: { accountId: null, bureau: null, ...stated },
+    inLetter: { ...stated, seenIn: null, clearerNumber: null },
   }
 }
 
@@ -129,9 +129,9 @@ export const buildValidationDispute = (body: ValidationDispute, context: DebtCon
   refuse(validationProblems({ ...body, notice }, debt.named.amount, context.today))
   const explanation = toLetterText(body.explanation, 'explanation', context.sender.ssnLastFour)
   const partAmount = body.partAmount === undefined ? null : parseAmount(body.partAmount)
-  const said = { notice, partAmount, claims, asksOriginalCreditor, explanation }
+  const stated = { notice, partAmount, claims, asksOriginalCreditor, explanation }
   const period = findPeriod(notice, context.today)
-  const content = validationContent({ ...said, debt: debt.inLetter, period })
+  const content = validationContent({ ...stated, debt: debt.inLetter, period })
   const made = toCollector({ collector, debt, content }, context)
   return {
     type: 'validation',
@@ -142,7 +142,7 @@ export const buildValidationDispute = (body: ValidationDispute, context: DebtCon
         collector: made.title,
         debt: debt.named,
         reason: body.scope,
-        ...said,
+        ...stated,
         bureaus: [],
       },
     ],

@@ -43,26 +43,26 @@ const personalNouns: Readonly<Record<PersonalField, string>> = {
 const maxName = 60
 
 /** An item's name, and the claim about it. Null for what is not an item of a credit file. */
-const disputedAs = (item: Item): { name: string; said: string } | null => {
+const disputedAs = (item: Item): { name: string; problem: string } | null => {
   if (item.type === 'account')
-    return { name: toPrintable(item.creditorName).slice(0, maxName), said: describeReason(item) }
+    return { name: toPrintable(item.creditorName).slice(0, maxName), problem: describeReason(item) }
   if (item.type === 'inquiry')
     return {
       name: `the inquiry of ${toPrintable(item.company).slice(0, maxName)}`,
-      said: inquiryReasonWords[item.reason].label,
+      problem: inquiryReasonWords[item.reason].label,
     }
   return item.type === 'personal-info'
-    ? { name: personalNouns[item.field], said: personalWords[item.field][item.reason].label }
+    ? { name: personalNouns[item.field], problem: personalWords[item.field][item.reason].label }
     : null
 }
 
-type Detail = { ownWords: boolean; mostItems: number }
+type Detail = { ownWords: boolean; maxItems: number }
 
-const namesOf = (items: readonly Item[], { mostItems }: Detail): string => {
+const namesOf = (items: readonly Item[], { maxItems }: Detail): string => {
   const names = items.flatMap(item => disputedAs(item)?.name ?? [])
-  const more = names.length - mostItems
+  const more = names.length - maxItems
   return more > 0
-    ? joinWithAnd([...names.slice(0, mostItems), `${spellCount(more)} more`])
+    ? joinWithAnd([...names.slice(0, maxItems), `${spellCount(more)} more`])
     : joinWithAnd(names)
 }
 
@@ -125,11 +125,11 @@ const disputeParagraphs = (
   calendar: Calendar,
 ): string[] => {
   const items = itemsAt(dispute, bureau)
-  const listed = items.slice(0, detail.mostItems).flatMap(item => {
+  const listed = items.slice(0, detail.maxItems).flatMap(item => {
     const disputed = disputedAs(item)
     if (disputed === null) return []
     const own = detail.ownWords && item.explanation !== null ? ` In my own words: “${item.explanation}”` : ''
-    return [`- ${disputed.name}: ${disputed.said}.${own}`]
+    return [`- ${disputed.name}: ${disputed.problem}.${own}`]
   })
   const more = items.length - listed.length
   const written = longDate(dayIn(calendar.timeZone, new Date(dispute.createdAt)))
@@ -196,8 +196,8 @@ const requestParagraph = (
   const names = namesOf(items, detail)
   const { asked, words } = requestOf(dispute.follows?.kind, names)
   const written = longDate(dayIn(calendar.timeZone, new Date(dispute.createdAt)))
-  const said = answers(items, bureau, detail, words).join(' ')
-  return `On ${written} I asked ${bureau} to ${asked}.${mailing(dispute, bureau, calendar)} ${said}`
+  const answered = answers(items, bureau, detail, words).join(' ')
+  return `On ${written} I asked ${bureau} to ${asked}.${mailing(dispute, bureau, calendar)} ${answered}`
 }
 
 const opening = (dispute: FiledDispute, bureau: Bureau): string =>
@@ -260,10 +260,10 @@ const paragraphs = (
 
 /** From all details down to only the dates. */
 const details: readonly Detail[] = [
-  { ownWords: true, mostItems: 20 },
-  { ownWords: false, mostItems: 20 },
-  { ownWords: false, mostItems: 5 },
-  { ownWords: false, mostItems: 1 },
+  { ownWords: true, maxItems: 20 },
+  { ownWords: false, maxItems: 20 },
+  { ownWords: false, maxItems: 5 },
+  { ownWords: false, maxItems: 1 },
 ]
 
 const fitting = (parts: readonly string[]): string => {
@@ -277,5 +277,5 @@ export const writeSummary = (filed: Case, calendar: Calendar): string => {
   const whole = details
     .map(detail => paragraphs(filed, detail, calendar).join('\n\n'))
     .find(text => text.length <= maxSummaryLength)
-  return whole ?? fitting(paragraphs(filed, { ownWords: false, mostItems: 1 }, calendar))
+  return whole ?? fitting(paragraphs(filed, { ownWords: false, maxItems: 1 }, calendar))
 }

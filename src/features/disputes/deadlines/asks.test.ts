@@ -18,7 +18,7 @@ const kindsOf = (own: Partial<AskSource>) => listAsks(asking(own), 'Equifax').ma
 describe('what a letter asks for', () => {
   it.each<[string, Partial<AskSource>, string[]]>([
     ['a dispute', {}, ['dispute']],
-    ['a block beside it, with both papers', { enclosed: [license, theftReport] }, ['dispute', 'block']],
+    ['a block as well, with both documents', { enclosed: [license, theftReport] }, ['dispute', 'block']],
     ['no block without an ID', { enclosed: [theftReport] }, ['dispute']],
     ['no block without the report', { enclosed: [license] }, ['dispute']],
     [

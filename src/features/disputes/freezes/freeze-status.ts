@@ -158,15 +158,15 @@ const remindOnOf = ({ records }: FreezeFacts, agency: FreezeAgency): string | nu
 /** The known state of the freeze at every bureau and agency. */
 export const listFreezes = (facts: FreezeFacts): FreezeStatus[] =>
   freezeAgencies.map(agency => {
-    const said = [
+    const statements = [
       ...recorded(facts, agency),
       ...answered(facts, agency),
       ...reported(facts, agency),
     ].toSorted(latestFirst)
     return {
       agency,
-      history: said.map(({ statement }) => statement),
-      letter: openLetter(facts, agency, said[0]),
+      history: statements.map(({ statement }) => statement),
+      letter: openLetter(facts, agency, statements[0]),
       remindOn: remindOnOf(facts, agency),
     }
   })

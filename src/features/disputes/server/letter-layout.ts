@@ -179,8 +179,8 @@ const maxHeightOf = ({ style, text }: Piece): number =>
 /**
  * The provider prints 60 single-sided pages, including its address page or its sheet for certified mail; one stays free.
  */
-const MOST_PAGES = 58
+const MAX_PAGES = 58
 
 /** Whether a letter with this many one-page enclosures is certain to fit the provider's page limit. */
 export const fitsPageLimit = (letter: Letter, reworded: string | null, enclosures: number): boolean =>
-  paginate(listLetterPieces(letter, reworded), maxHeightOf).length + enclosures <= MOST_PAGES
+  paginate(listLetterPieces(letter, reworded), maxHeightOf).length + enclosures <= MAX_PAGES

@@ -21,7 +21,7 @@ import { closingSentence } from '../row-rules.ts'
 /** Debts and loans that a bureau lists twice. */
 
 /** More entries of one creditor than anyone has; comparing them all would only cost time. */
-const mostAlike = 120
+const maxAlike = 120
 
 type Twice = { one: Account; other: Account; verdict: Verdict; text: string }
 
@@ -69,12 +69,12 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
   const originals = buildBlockingIndex(
     owing.filter(row => row.originalCreditor === null && row.isDerogatory),
     row => creditorBlockingKeys(parseCreditor(row.creditorNameReported)),
-    mostAlike,
+    maxAlike,
   )
   const byOrigin = buildBlockingIndex(
     collectors,
     row => creditorBlockingKeys(parseCreditor(row.originalCreditor ?? '')),
-    mostAlike,
+    maxAlike,
   )
   return collectors.flatMap(collector => {
     const from = collector.originalCreditor ?? ''
@@ -205,7 +205,7 @@ const atEachBureau = (
 /** One home loan that a bureau lists as owed at both the old and the new servicer. */
 
 /** More home loans of one amount than anyone has. */
-const mostHomeLoans = 12
+const maxHomeLoans = 12
 
 /** Balances of one loan may differ by the payments of a few months. */
 const payments = 0.05
@@ -295,7 +295,7 @@ export const duplicateRules: readonly Rule[] = [
       [...byBureau.values()].flatMap(rows => {
         const alike = Map.groupBy(rows.filter(isOwedLoan), row => centsOwed(lent(row)))
         return [...alike.values()].flatMap(same =>
-          same.length > mostHomeLoans
+          same.length > maxHomeLoans
             ? []
             : same.flatMap((one, index) =>
                 same

@@ -24,7 +24,7 @@ const cases = ruleCases(verdictOf)
 cases('P-01', {
   ask: {
     'a name spelled otherwise at one bureau': people({}, { name: 'Maya Brookes' }),
-    'another name beside one’s own': people({ aliases: ['Mara Holt'] }),
+    'another name in addition to one’s own': people({ aliases: ['Mara Holt'] }),
     'another generation': people({ name: 'John Brooks Jr' }, { name: 'John Brooks Sr' }),
     'a generation at one bureau only': people({}, { name: 'Maya Brooks Jr' }),
   },

@@ -75,7 +75,7 @@ cases('C-10', {
 })
 cases('C-39', {
   impossible: {
-    'a row that says deceased beside accounts that go on': [{ responsibility: 'Deceased' }, goingOn],
+    'a row that says deceased, with accounts that go on': [{ responsibility: 'Deceased' }, goingOn],
     'a remark that says so': [remark('Consumer reported as deceased'), goingOn],
   },
   ask: {

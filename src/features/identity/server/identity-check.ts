@@ -29,7 +29,7 @@ const checkIdentity: Task<{ checkId: string }> = {
 const GIVEN_UP_AFTER_MS = 6 * 60 * 60_000
 
 /** Each answer costs about $0.10, and every further attempt is another guess. */
-const MOST_ANSWERS = 3
+const MAX_ANSWERS = 3
 const ANSWERS_IN_DAYS = 30
 const answered: readonly CheckState[] = ['confirmed', 'not_confirmed', 'conflict', 'outdated']
 
@@ -72,7 +72,7 @@ const hasTriesLeft = async (db: Database, userId: string, now: Date): Promise<bo
         gt(identityChecks.requestedAt, daysBefore(now, ANSWERS_IN_DAYS)),
       ),
     )
-  return (used?.answers ?? 0) < MOST_ANSWERS
+  return (used?.answers ?? 0) < MAX_ANSWERS
 }
 
 /** Whether the queue lost the check, so that another can start. */

@@ -115,7 +115,7 @@ describe('after five wrong codes', () => {
     }
   })
 
-  it('no other browser is told', async () => {
+  it('no other browser is notified', async () => {
     const { phoneNumber } = await app.register()
     app.pass(HOUR)
     const code = await tryFive(newPage(), phoneNumber)

@@ -19,7 +19,7 @@ const PREFIX = 'cak_'
 /** How much of a key lists show: the prefix and 36 of its 256 bits. */
 const SHOWN = PREFIX.length + 6
 /** The limit of keys that are neither revoked nor expired; each system needs one. */
-const MOST_KEYS = 50
+const MAX_KEYS = 50
 const LAST_USED_INTERVAL_MS = 60_000
 const DAY = 86_400_000
 
@@ -92,9 +92,9 @@ export const keyRoutes = ({ db, keyring }: { db: Database; keyring: Keyring }): 
 
     addKey: ({ body: { name, scopes, days }, principal: { managerId }, now, audit }) =>
       db.transaction(async tx => {
-        if ((await list(tx, now)).filter(({ state }) => state === 'active').length >= MOST_KEYS)
+        if ((await list(tx, now)).filter(({ state }) => state === 'active').length >= MAX_KEYS)
           throw new AppError('conflict', {
-            message: `There can be at most ${MOST_KEYS} active keys. Revoke one first.`,
+            message: `There can be at most ${MAX_KEYS} active keys. Revoke one first.`,
           })
         const id = newId()
         const secret = PREFIX + randomBytes(32).toString('base64url')

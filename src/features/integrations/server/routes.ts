@@ -61,7 +61,7 @@ const toEventDelivery = ({
 })
 
 /** Limits how often each event is sent if targets are added by mistake or in an attack. */
-const MOST_TARGETS = 20
+const MAX_TARGETS = 20
 
 export const integrationRoutes = (deps: DeliveryDeps): Handlers<typeof integrations> => {
   const { db, keyring, targetCalls } = deps
@@ -103,9 +103,9 @@ export const integrationRoutes = (deps: DeliveryDeps): Handlers<typeof integrati
       await requireSendable(body.url)
       return db.transaction(async tx => {
         const count = (await listTargets(tx, keyring)).length
-        if (count >= MOST_TARGETS)
+        if (count >= MAX_TARGETS)
           throw new AppError('conflict', {
-            message: `There can be at most ${MOST_TARGETS} targets. Remove one first.`,
+            message: `There can be at most ${MAX_TARGETS} targets. Remove one first.`,
           })
         const { id, secret } = await addTarget(tx, keyring, body, now)
         await audit(tx, { objectId: id })

@@ -35,7 +35,7 @@ const couldBeSame = (one: PreparedRow, other: PreparedRow): boolean =>
   (countSharedDigits(one.row.accountNumber, other.row.accountNumber) !== null || isRenumbered(one, other))
 
 /** More similar accounts than anyone has: with this many, none can be ruled out as the match. */
-const mostAlike = 120
+const maxAlike = 120
 
 /** Thirty-one days can reach the month after next: January 31 to March 2. */
 const monthsAround = [-2, -1, 0, 1, 2]
@@ -72,7 +72,7 @@ const anyLike = (rows: readonly PreparedRow[]): ((one: PreparedRow) => boolean) 
   return one => {
     const near = keysLike(one).map(key => rowsByKey.get(key) ?? [])
     return (
-      near.reduce((sum, candidates) => sum + candidates.length, 0) > mostAlike ||
+      near.reduce((sum, candidates) => sum + candidates.length, 0) > maxAlike ||
       near.some(candidates => candidates.some(other => couldBeSame(one, other)))
     )
   }

@@ -111,7 +111,7 @@ export const mailFailureAdvice = ({ status, code }: Pick<ApiError, 'status' | 'c
 const LOOK_MS = 4_000
 const LATER_MS = 20_000
 const OFTEN_MS = 2 * 60_000
-const MOST_MS = 15 * 60_000
+const MAX_MS = 15 * 60_000
 
 type PolledDispute = { letters: readonly Pick<Letter, 'mailState' | 'next'>[] }
 
@@ -137,7 +137,7 @@ export const pollWhileMailing = (now: () => number = Date.now) => {
     }
     since ??= now()
     const waited = now() - since
-    if (waited >= MOST_MS) return false
+    if (waited >= MAX_MS) return false
     return waited < OFTEN_MS ? LOOK_MS : LATER_MS
   }
 }

@@ -17,7 +17,7 @@ const scripts = globalThis.trustedTypes?.createPolicy('conversion-worker', {
 })
 
 /** Larger sources are refused before they are read. */
-const MOST_BYTES = 25 * 1_024 * 1_024
+const MAX_BYTES = 25 * 1_024 * 1_024
 /** After this long the worker is terminated; a photograph takes seconds, even without hardware decoding. */
 const PATIENCE_MS = 90_000
 
@@ -58,7 +58,7 @@ const renamed = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`
 export const convertToJpeg = async (file: File): Promise<Converted> => {
   const kind = findConvertibleKind(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   if (kind === null) return { problem: validateFile(file) ?? uploadErrors.type }
-  if (file.size > MOST_BYTES)
+  if (file.size > MAX_BYTES)
     return { problem: 'This file is larger than 25 MB. Save it smaller and try again.' }
   const answer = await ask({ file, kind })
   if (!('pages' in answer)) return { problem: refusals['refusal' in answer ? answer.refusal : 'unreadable'] }

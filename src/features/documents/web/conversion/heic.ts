@@ -1,7 +1,7 @@
 import libheif from 'libheif-js'
 
 /** The limit of the server's decoder. */
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 
 /** The main picture of a HEIC file, upright. */
 export const decodeHeic = async (bytes: Uint8Array): Promise<OffscreenCanvas> => {
@@ -9,7 +9,7 @@ export const decodeHeic = async (bytes: Uint8Array): Promise<OffscreenCanvas> =>
   const image = images.find(one => one.is_primary()) ?? images[0]
   if (image === undefined) throw new Error('no picture')
   const [width, height] = [image.get_width(), image.get_height()]
-  if (width * height > MOST_PIXELS) throw new Error('too many pixels')
+  if (width * height > MAX_PIXELS) throw new Error('too many pixels')
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('no canvas')

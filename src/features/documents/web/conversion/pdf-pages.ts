@@ -5,7 +5,7 @@ import type { ConversionAnswer, PagePicture } from './conversion.ts'
 import { encodeJpeg, LONGEST_SIDE } from './pictures.ts'
 
 /** The limit of pages that a letter encloses. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 /** About 150 dots per inch for a letter page. */
 const PICTURE_SIDE = 1_650
 
@@ -92,7 +92,7 @@ const drawPage = async (pdf: Pdf, number: number, longest: number) => {
 /** Each page of a PDF as a JPEG. */
 export const renderPages = (data: Uint8Array): Promise<ConversionAnswer> =>
   withPdf(data, async pdf => {
-    if (pdf.numPages > MOST_PAGES) return { refusal: 'too_many_pages' }
+    if (pdf.numPages > MAX_PAGES) return { refusal: 'too_many_pages' }
     const pages: Blob[] = []
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const { canvas } = await drawPage(pdf, number, LONGEST_SIDE)
