@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
- * A small XML tree for untrusted documents (docs/decisions/0005-xml-parser.md): no DOCTYPE, so no
+ * A small XML tree for untrusted documents (docs/decisions/0049-pdf-process.md): no DOCTYPE, so no
  * sender-defined entities; bounded depth, nodes and attributes; local names only, since senders choose
  * prefixes freely.
  */

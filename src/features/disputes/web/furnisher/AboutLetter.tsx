@@ -10,7 +10,11 @@ import type { CompanyLetterType } from './letter-types.ts'
 
 type Props = { type: CompanyLetterType['type']; rows: readonly AccountInformation[] }
 
-/** What users should know before they write such a letter, with its source (docs/reference/letters.md). */
+/**
+ * What users should know before they write such a letter. Sources of the warnings: 12 CFR 1006.26(b); state law and Consumer
+ * Reports on the CFPB's rule, 2020; consumerfinance.gov, "What is the best way to negotiate a settlement with a debt
+ * collector?"; 26 USC 6050P(a), (b), 108(e)(1).
+ */
 export const AboutLetter = ({ type, rows }: Props) => {
   switch (type) {
     case 'direct':
