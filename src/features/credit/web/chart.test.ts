@@ -14,6 +14,7 @@ import {
   spreadLabels,
   wide,
 } from './chart.ts'
+import { describeChart } from './history-text.ts'
 
 const dayOf = (instant: string) => instant.slice(0, 10)
 
@@ -111,6 +112,18 @@ describe('the lines', () => {
     const line = lineOf(600, 610, null, 620, 630, 640)
     expect(line?.path.match(/M/g)).toHaveLength(2)
     expect(line?.points).toHaveLength(5)
+  })
+
+  test('never connect scores of two models, which are described apart', () => {
+    const older = [entry('2026-07-10', 610), entry('2026-06-10', 600)]
+    const switched = { ...entry('2026-08-10', 700), modelChanged: true as const }
+    const months = monthsOf({ TransUnion: [entry('2026-09-10', 690), switched, ...older] })
+    expect(buildChartLines(wide, months, bureaus)[0]?.path.match(/[ML]/g)?.join('')).toBe('MLML')
+    expect(describeChart(months, ['TransUnion'])).toContain(
+      'TransUnion fell from 700 to 690 since its score model changed.',
+    )
+    const onlyNewest = months.slice(0, -1)
+    expect(buildChartLines(wide, onlyNewest, bureaus)[0]?.path.match(/[ML]/g)?.join('')).toBe('ML')
   })
 
   test('draw a single point only as its marker', () => {

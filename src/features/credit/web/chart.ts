@@ -69,6 +69,8 @@ export type ChartMonth = {
   /** The day of the month's newest report, `YYYY-MM-DD`. */
   day: string | null
   scores: Partial<Record<Bureau, number | null>>
+  /** Bureaus whose score is of another model than the one before: the two cannot be compared. */
+  newModels: readonly string[]
 }
 
 const windowMonths = 6
@@ -82,7 +84,12 @@ export const buildChartMonths = (
   dayOf: (instant: string) => string,
 ): ChartMonth[] => {
   const entries = Object.entries(history).flatMap(([bureau, reported]) =>
-    reported.map(({ reportTime, scoreNew }) => ({ bureau, day: dayOf(reportTime), score: scoreNew })),
+    reported.map(({ reportTime, scoreNew, modelChanged = false }) => ({
+      bureau,
+      day: dayOf(reportTime),
+      score: scoreNew,
+      modelChanged,
+    })),
   )
   const days = entries.map(({ day }) => day).toSorted()
   const [oldest, newest] = [days[0]?.slice(0, 7), days.at(-1)?.slice(0, 7)]
@@ -97,6 +104,7 @@ export const buildChartMonths = (
       month,
       day: inMonth.at(-1)?.day ?? null,
       scores: Object.fromEntries(inMonth.map(({ bureau, score }) => [bureau, score])),
+      newModels: inMonth.filter(({ modelChanged }) => modelChanged).map(({ bureau }) => bureau),
     }
   })
 }
@@ -136,12 +144,18 @@ export const spreadLabels = (
     .map((start, place) => Math.max(from, Math.min(start, lastStart)) + place * gap)
 }
 
-type ChartPoint = { x: number; y: number; score: number }
+type ChartPoint = {
+  x: number
+  y: number
+  score: number
+  /** Of another model than the score before, to which no line leads. */
+  startsModel: boolean
+}
 
 type ChartLine = {
   bureau: Bureau
   points: ChartPoint[]
-  /** A gap for every month without a score. */
+  /** A gap for every month without a score, and before a score of another model. */
   path: string
   label: { x: number; y: number; score: number; lead: string }
 }
@@ -150,9 +164,9 @@ const strokes = (places: readonly (ChartPoint | null)[]): string => {
   let path = ''
   for (const [place, point] of places.entries()) {
     if (point === null) continue
-    const before = places[place - 1]
-    if (before) path += `L${point.x} ${point.y}`
-    else if (places[place + 1]) path += `M${point.x} ${point.y}`
+    const [before, after] = [places[place - 1], places[place + 1]]
+    if (before && !point.startsModel) path += `L${point.x} ${point.y}`
+    else if (after && !after.startsModel) path += `M${point.x} ${point.y}`
   }
   return path
 }
@@ -167,11 +181,11 @@ export const buildChartLines = (
   bureaus: readonly Bureau[],
 ): ChartLine[] => {
   const drawn = bureaus.flatMap(bureau => {
-    const places = months.map(({ scores }, place) => {
+    const places = months.map(({ scores, newModels }, place) => {
       const score = scores[bureau]
-      return isOnScale(score)
-        ? { x: monthX(layout, place, months.length), y: scoreY(layout, score), score }
-        : null
+      if (!isOnScale(score)) return null
+      const [x, y] = [monthX(layout, place, months.length), scoreY(layout, score)]
+      return { x, y, score, startsModel: newModels.includes(bureau) }
     })
     const points = places.filter(point => point !== null)
     const last = points.at(-1)

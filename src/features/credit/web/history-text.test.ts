@@ -23,6 +23,7 @@ const month = (day: string, scores: ChartMonth['scores']): ChartMonth => ({
   month: day.slice(0, 7),
   day,
   scores,
+  newModels: [],
 })
 
 describe('a change of score', () => {
@@ -71,7 +72,9 @@ describe('the chart in words', () => {
     expect(describeMonth(month('2026-06-14', { TransUnion: 612, Experian: null }), bureaus)).toBe(
       'Jun 14, 2026: TransUnion 612, Experian no score, Equifax no score',
     )
-    expect(describeMonth({ month: '2026-07', day: null, scores: {} }, bureaus)).toBe('Jul 2026: no report')
+    expect(describeMonth({ month: '2026-07', day: null, scores: {}, newModels: [] }, bureaus)).toBe(
+      'Jul 2026: no report',
+    )
   })
 
   test('summarizes each line', () => {

@@ -59,12 +59,17 @@ export const describeMonth = (month: ChartMonth, bureaus: readonly Bureau[]): st
     : `${tooltipTitle(month)}: ${bureaus.map(bureau => `${bureau} ${month.scores[bureau] ?? 'no score'}`).join(', ')}`
 
 const trend = (bureau: Bureau, months: readonly ChartMonth[]): string => {
-  const scores = months.map(month => month.scores[bureau] ?? null).filter(score => score !== null)
+  const changed = months.findLastIndex(({ newModels }) => newModels.includes(bureau))
+  const scores = months
+    .slice(Math.max(changed, 0))
+    .map(month => month.scores[bureau] ?? null)
+    .filter(score => score !== null)
   const [first, last] = [scores[0], scores.at(-1)]
-  if (first === undefined || last === undefined) return `${bureau} has no score`
-  if (scores.length === 1) return `${bureau} has one score, ${last}`
-  if (first === last) return `${bureau} began and ended at ${last}`
-  return `${bureau} ${last > first ? 'rose' : 'fell'} from ${first} to ${last}`
+  const since = changed === -1 ? '' : ' since its score model changed'
+  if (first === undefined || last === undefined) return `${bureau} has no score${since}`
+  if (scores.length === 1) return `${bureau} has one score${since}, ${last}`
+  if (first === last) return `${bureau} began and ended at ${last}${since}`
+  return `${bureau} ${last > first ? 'rose' : 'fell'} from ${first} to ${last}${since}`
 }
 
 /** Reports are pulled on the same day of every month (`refresh-rules.ts`). */
