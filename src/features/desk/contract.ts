@@ -25,6 +25,8 @@ const WorkItem = z
     dueOn: z.string().nullable(),
     /** Whether the day is over. */
     overdue: z.boolean(),
+    /** Whether it may be in time although the day is over: a dispute may have 45 days (15 U.S.C. 1681i(a)(1)(B)). */
+    mayBeInTime: z.boolean(),
     /** Whether the deadline counts from an expected delivery. */
     estimated: z.boolean(),
     /** Since when it has waited; null for work with a due day. */

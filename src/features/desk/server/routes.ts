@@ -114,13 +114,14 @@ const describeWork = async (
           })
           .from(disputeLetters)
           .where(inArray(disputeLetters.disputeId, [...about.keys()]))
-  return rows.flatMap(({ id, kind, at, userId, disputeId, estimated }) => {
+  return rows.flatMap(({ id, kind, at, userId, disputeId, estimated, lastOn }) => {
     const [client, profile, task] = [userRows.get(userId), profiles.get(userId), tasks.get(id)]
     if (client === undefined || profile === undefined) return []
     const { firstName, lastName, phoneNumber } = profile
     const dispute = disputeId === null ? undefined : about.get(disputeId)
     const day = at.toISOString().slice(0, 10)
     const hasDay = hasDayClock(kind)
+    const overdue = hasDay && day < today
     return {
       id,
       kind,
@@ -129,7 +130,8 @@ const describeWork = async (
       lastName,
       phoneNumber,
       dueOn: hasDay ? day : null,
-      overdue: hasDay && day < today,
+      overdue,
+      mayBeInTime: overdue && kind === 'answer' && (lastOn === null || today <= lastOn),
       estimated: estimated ?? false,
       since: hasDay ? null : at.toISOString(),
       responsible: task === undefined ? responsibleFor(client) : task.assignee,

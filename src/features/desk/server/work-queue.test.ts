@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import { answersDueTask } from '#features/disputes/server/answer-clock.ts'
+import { answersDue } from '#features/disputes/server/tables.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { reportPulls } from '#features/reports/server/tables.ts'
 import { clientTasks } from '#features/staff/server/tables.ts'
@@ -213,7 +214,11 @@ describe('an answer', () => {
     expect(await workOf(client.userId, '&due=week')).toHaveLength(1)
     app.pass(DAY)
     agent = await newManager(app, 'agent')
-    expect(await workOf(client.userId, '&due=now')).toMatchObject([{ overdue: true }])
+    expect(await workOf(client.userId, '&due=now')).toMatchObject([{ overdue: true, mayBeInTime: false }])
+    for (const lastOn of [dayIn('America/New_York', app.now()), null]) {
+      await app.database.db.update(answersDue).set({ lastOn }).where(eq(answersDue.letterId, letterId))
+      expect(await workOf(client.userId, '&due=now')).toMatchObject([{ overdue: true, mayBeInTime: true }])
+    }
     app.pass(185 * DAY)
     agent = await newManager(app, 'agent')
     expect(await workOf(client.userId)).toEqual([])

@@ -24,9 +24,10 @@ type Source = {
   clock: Clock
   id: Column
   userId: Column
-  /** The dispute it is about, and whether its day is estimated. */
+  /** The dispute it is about, whether its day is estimated, and the last day on which it may be in time after that. */
   disputeId?: Column
   estimated?: Column
+  lastOn?: Column
   /** Who must do it, if not the manager responsible for the client. */
   assigneeId?: Column
   from: SQL
@@ -40,6 +41,7 @@ const sources: Readonly<Record<WorkKind, Source>> = {
     userId: answersDue.userId,
     disputeId: disputeLetters.disputeId,
     estimated: answersDue.estimated,
+    lastOn: answersDue.lastOn,
     from: sql`${answersDue} join ${disputeLetters} on ${disputeLetters.id} = ${answersDue.letterId}`,
     open: sql`true`,
   },
@@ -176,6 +178,8 @@ export type WorkRow = Place & {
   userId: string
   disputeId: string | null
   estimated: boolean | null
+  /** `YYYY-MM-DD`; null if there is none, or if it is not computed yet. */
+  lastOn: string | null
 }
 
 /**
@@ -240,17 +244,18 @@ export const listWork = async (
   { last, limit, few }: { last: Place | null; limit: number; few?: number },
 ): Promise<WorkRow[]> => {
   const parts = (await partsOf(db, filter, few)).map(part => {
-    const { clock, id, userId, disputeId, estimated } = sources[part.kind]
+    const { clock, id, userId, disputeId, estimated, lastOn } = sources[part.kind]
     const own = 'day' in clock ? clock.day : clock.moment
     const at = 'day' in clock ? sql`${own}::timestamp at time zone 'UTC'` : own
     const columns = sql`${part.kind} as kind, ${id} as id, ${userId} as "userId",
-      ${disputeId ?? sql`null::uuid`} as "disputeId", ${estimated ?? sql`null::boolean`} as estimated, ${at} as moment`
+      ${disputeId ?? sql`null::uuid`} as "disputeId", ${estimated ?? sql`null::boolean`} as estimated,
+      ${lastOn ?? sql`null::date`}::text as "lastOn", ${at} as moment`
     const first = firstOf(part, filter, today, { columns, last, limit })
     return sql`(${first} ${part.byClient ? sql`order by moment, id` : sql``} limit ${limit})`
   })
   if (parts.length === 0) return []
   const { rows } = await db.execute<Found>(sql`
-    select kind, id, "userId", "disputeId", estimated, (extract(epoch from moment) * 1000)::float8 as at
+    select kind, id, "userId", "disputeId", estimated, "lastOn", (extract(epoch from moment) * 1000)::float8 as at
     from (${sql.join(parts, sql` union all `)}) as work
     order by moment, kind collate "C", id limit ${limit}`)
   return rows.map(row => ({ ...row, at: new Date(row.at) }))

@@ -85,13 +85,15 @@ const WorkRow = ({ item, children }: WorkRowProps) => {
 }
 
 /** When it is due, or since when it has waited. */
-const Clock = ({ item: { dueOn, since, estimated, overdue } }: { item: WorkItem }) => {
+const Clock = ({ item: { dueOn, since, estimated, overdue, mayBeInTime } }: { item: WorkItem }) => {
   if (dueOn === null) return <span>Since {since && showDay(since, browserTimeZone)}</span>
+  const late = mayBeInTime ? 'amber' : 'red'
   return (
     <>
-      <Pill tone={overdue && !estimated ? 'red' : 'grey'} icon={overdue ? 'warn' : 'clock'}>
+      <Pill tone={overdue && !estimated ? late : 'grey'} icon={overdue ? 'warn' : 'clock'}>
         {overdue ? 'Was due' : 'Due'} {showDay(dueOn)}
       </Pill>
+      {overdue && !estimated && mayBeInTime && <small className={textStyles.muted}>May be overdue</small>}
       {estimated && <small className={textStyles.muted}>Estimated: no delivery reported yet</small>}
     </>
   )

@@ -6,7 +6,7 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { dayIn } from '#values/dates.ts'
-import { listAnswersToRecord } from '../deadlines/answer-due.ts'
+import { lastDayInTime, listAnswersToRecord } from '../deadlines/answer-due.ts'
 import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import { listDisputesWithoutSteps } from './find-disputes.ts'
 import { answersDue } from './tables.ts'
@@ -24,7 +24,14 @@ export const refreshAnswersDue = async (
   calendar: Calendar,
 ): Promise<void> => {
   const all = await listDisputesWithoutSteps(tx, keyring, userId, calendar)
-  const due = all.flatMap(listAnswersToRecord)
+  const due = all.flatMap(dispute =>
+    listAnswersToRecord(dispute).flatMap(({ letterId, kind, dueOn, estimated }) => {
+      const letter = dispute.letters.find(({ id }) => id === letterId)
+      if (letter === undefined) return []
+      const lastOn = lastDayInTime(letter, { kind, dueOn }, calendar.timeZone)
+      return [{ letterId, userId, dueOn, estimated, lastOn }]
+    }),
+  )
   const gone = notInArray(
     answersDue.letterId,
     due.map(({ letterId }) => letterId),
@@ -33,10 +40,14 @@ export const refreshAnswersDue = async (
   if (due.length === 0) return
   await tx
     .insert(answersDue)
-    .values(due.map(({ letterId, dueOn, estimated }) => ({ letterId, userId, dueOn, estimated })))
+    .values(due)
     .onConflictDoUpdate({
       target: answersDue.letterId,
-      set: { dueOn: sql`excluded.due_on`, estimated: sql`excluded.estimated` },
+      set: {
+        dueOn: sql`excluded.due_on`,
+        estimated: sql`excluded.estimated`,
+        lastOn: sql`excluded.last_on`,
+      },
     })
 }
 

@@ -119,6 +119,8 @@ export const answersDue = pgTable(
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     /** Counted from an expected delivery. */
     estimated: boolean('estimated').notNull(),
+    /** The last day on which the answer may still be in time (`lastDayInTime`); null until it is computed. */
+    lastOn: date('last_on', { mode: 'string' }),
   },
   table => [
     index('answers_due_on').on(table.dueOn, table.letterId),
