@@ -40,15 +40,16 @@ const listOf = (facts: readonly FactLine[]): Piece[] =>
     return { style: 'fact', label, text: value, gap: index === 0 ? 3 : 2, keep: index < facts.length - 1 }
   })
 
-const numberOf = (index: number): string => `Enclosure ${index + 1}`
+/** Not "Enclosure": the letters have enclosures of their own. */
+const numberOf = (index: number): string => `Attachment ${index + 1}`
 
 const frontPieces = ({ title, summary, resolution, enclosures }: ComplaintJob): Piece[] => [
   { style: 'heading', text: title, gap: 0, keep: true },
   subheading('What happened'),
-  ...summary.split('\n\n').map(paragraph),
+  ...summary.split('\n\n').map(text => paragraph(text.replace(/^- /u, '•\u00a0'))),
   subheading('What I ask'),
   paragraph(resolution),
-  subheading('Enclosures'),
+  subheading('Attachments'),
   ...listOf(enclosures.map(({ name }, index) => ({ label: numberOf(index), value: name }))),
 ]
 

@@ -171,7 +171,7 @@ const serviceOf = ({ certified, returnReceipt }: LatestMailing): string => {
 /** The mail provider's record of a letter, as lines. */
 const mailingFacts = (mailing: LatestMailing, timeZone: string): FactLine[] => [
   { label: 'Service', value: serviceOf(mailing) },
-  ...(mailing.providerId === null ? [] : [{ label: 'Number of the mailing', value: mailing.providerId }]),
+  ...(mailing.providerId === null ? [] : [{ label: 'Mailing ID', value: mailing.providerId }]),
   ...(mailing.trackingUrl === null ? [] : [{ label: 'Tracking', value: mailing.trackingUrl }]),
   ...mailing.events.flatMap(({ event, at }) => {
     const { label } = letterEvents[event]
