@@ -74,6 +74,8 @@ export const waitForServer = async (left: AbortSignal): Promise<void> => {
   } while (!left.aborted && !(await isServerUp()))
 }
 
+export const isMissingChunk = (error: unknown): boolean => error instanceof MissingChunkError
+
 /** Reloads the page once per missing file, to get the newer release; if the server is down, once it is back. */
 export const reloadForMissingChunk = async (error: unknown, left: AbortSignal): Promise<void> => {
   if (!(error instanceof MissingChunkError)) return

@@ -53,7 +53,7 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
             <PortalCard skippedVerification={user.skippedVerification} />
           )}
           {belowTheFold && user.identity === null && (
-            <RestOfPage>
+            <RestOfPage sharesFile>
               <ReachCards user={user} />
             </RestOfPage>
           )}
