@@ -154,7 +154,7 @@ describe('an email', () => {
     expect(sent).toHaveLength(tries)
     expect(await rowOf(id)).toMatchObject({
       state: 'failed',
-      words: 'The email could not be handed over within three days.',
+      words: 'The email could not be sent within three days.',
     })
   })
 

@@ -26,7 +26,7 @@ const Content = z.object({
 const encryptedContent = encryptedJson(emails.content, Content)
 
 const GIVEN_UP_AFTER_DAYS = 3
-const TOO_OLD = 'The email could not be handed over within three days.'
+const TOO_OLD = 'The email could not be sent within three days.'
 
 const sendEmail: Task<{ emailId: string }> = {
   name: 'email.send',

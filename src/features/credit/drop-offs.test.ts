@@ -109,12 +109,12 @@ describe('a negative account leaves the report', () => {
       ],
     ],
     [
-      'on a day that cannot be told without a date',
+      'on a day that is not known without a date',
       chargeOff(),
       [['Charge-off', null, null, null, '15 U.S.C. 1681c(a)(4), (c)(1)']],
     ],
     [
-      'on a day that cannot be told for a student loan that the government may hold',
+      'on a day that is not known for a student loan that the government may hold',
       chargeOff({
         accountType: 'Installment',
         accountTypeDetail: 'Student loan',

@@ -14,7 +14,7 @@ export type IdentitySource = (typeof identitySources)[number]
 /** A source in a few words. */
 export const sourceLabels: Readonly<Record<IdentitySource, string>> = {
   lookup: 'Details compared',
-  'mailed-code': 'Code by post',
+  'mailed-code': 'Mailed code',
   documents: 'Documents reviewed',
   vendor: 'Credit data provider',
   portal: 'Monitoring partner',

@@ -47,7 +47,7 @@ export const verification = defineEndpoints({
     errors: [],
     fallback: 'Failed to load your verification',
     rateLimit: 'read',
-    summary: 'The code by post and the review of documents of this user, as far as they are offered',
+    summary: 'The mailed code and the review of documents of this user, as far as they are offered',
   },
   sendLetter: {
     method: 'POST',

@@ -64,7 +64,7 @@ describe('an answer', () => {
     )
     expect(text).toContain('15 U.S.C. 1681c')
     expect(answerTo('When will negative items fall off?', sandboxUser('bankruptcy', 'max')).text).toMatch(
-      /- HARBORVIEW BANK \(.*\): cannot be told\. The report does not give the first missed payment/,
+      /- HARBORVIEW BANK \(.*\): not known\. The report does not give the first missed payment/,
     )
     const inquiries = answerTo('When do my hard inquiries fall off?')
     expect(inquiries.text).toContain(

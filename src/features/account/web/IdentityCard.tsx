@@ -26,7 +26,7 @@ const wayTexts: Readonly<Record<IdentityCheckWay, { title: string; text: string 
     text: 'We compare your name, birth date, address and Social Security number with what phone companies and public sources have for your phone number. Your credit scores are not affected.',
   },
   'mailed-code': {
-    title: 'A code by post',
+    title: 'A mailed code',
     text: 'We mail a code to the address in your profile. It counts when a report file or a proof of address shows the same address.',
   },
   documents: {

@@ -8,7 +8,7 @@ describe('the day on which an item drops off', () => {
     ['account', '2031-06-29', '2031-06-29', 'By 06/29/2031', false],
     ['account', '2031-06-29', '2031-07-29', 'Between 06/29/2031 and 07/29/2031', false],
     ['account', null, '2032-02-27', 'By 02/27/2032 at the latest', false],
-    ['account', null, null, 'Cannot be told', false],
+    ['account', null, null, 'Not known', false],
     ['record', '2026-11-02', null, 'By 11/02/2026 or later', false],
     ['late_payments', '2032-10-31', '2033-02-28', 'The first by 10/31/2032, the last by 02/28/2033', false],
     ['late_payments', '2033-02-28', '2033-02-28', 'By 02/28/2033', false],

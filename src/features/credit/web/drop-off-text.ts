@@ -11,7 +11,7 @@ export const describeDropOff = (
 ): { text: string; isOver: boolean } => {
   if (latest === null)
     return {
-      text: earliest === null ? 'Cannot be told' : `By ${showDate(earliest)} or later`,
+      text: earliest === null ? 'Not known' : `By ${showDate(earliest)} or later`,
       isOver: false,
     }
   const day = showDate(latest)

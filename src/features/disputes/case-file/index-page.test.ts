@@ -112,7 +112,7 @@ it('escapes every text', () => {
 it('shows times in the service’s time zone, and each fact of a mailing', () => {
   const page = caseIndexPage(caseOf('x'))
   expect(page).toContain('Nov 20, 2026, 4:14')
-  for (const label of ['Handed over', 'Mail provider', 'Tracking', 'SHA-256', 'How to check this file'])
+  for (const label of ['Submitted', 'Mail provider', 'Tracking', 'SHA-256', 'How to check this file'])
     expect(page).toContain(label)
 })
 
@@ -132,8 +132,8 @@ it('states that a letter was sent to the mail provider only once it was', () => 
         },
       ],
     })
-  expect(pageOf(at)).toContain('Letter handed over')
-  expect(pageOf(null)).not.toContain('Letter handed over')
+  expect(pageOf(at)).toContain('Letter as submitted')
+  expect(pageOf(null)).not.toContain('Letter as submitted')
 })
 
 it('shows for each later report of a bureau only what changed', () => {

@@ -118,11 +118,11 @@ ${
 }`
 
 const states: Readonly<Record<string, string>> = {
-  requested: 'Not handed over yet',
-  held: 'Not handed over yet',
+  requested: 'Not submitted yet',
+  held: 'Not submitted yet',
   untraceable: 'Nobody can say whether it was mailed',
-  submitted: 'Handed over',
-  processed: 'Handed over',
+  submitted: 'Submitted',
+  processed: 'Submitted',
   sent: 'Mailed',
   delivered: 'Delivered',
   returned: 'Came back',
@@ -132,7 +132,7 @@ const states: Readonly<Record<string, string>> = {
 
 const bytesWords = ({ pdfSha256, sameBytes, file: path }: CaseMailing): Cell => {
   const name = file(path)
-  if (pdfSha256 === null) return { html: `${name}. The hash of what was handed over was not kept.` }
+  if (pdfSha256 === null) return { html: `${name}. The hash of what was submitted was not kept.` }
   const hash = `SHA-256 <code>${text(pdfSha256)}</code>`
   return {
     html: sameBytes
@@ -146,12 +146,12 @@ const mailingPart = (mailing: CaseMailing, timeZone: string): string => {
   const at = (instant: string) => showInstant(instant, timeZone)
   return `${pairs([
     ['Requested', at(requestedAt)],
-    ['Handed over', handedOverAt === null ? null : at(handedOverAt)],
+    ['Submitted', handedOverAt === null ? null : at(handedOverAt)],
     ['Service', `${service} mail`],
     ['Mail provider', provider],
     ['Provider’s id', providerId],
     ['Tracking', mailing.trackingUrl],
-    [handedOverAt === null ? 'Letter for the mail' : 'Letter handed over', bytesWords(mailing)],
+    [handedOverAt === null ? 'Letter for the mail' : 'Letter as submitted', bytesWords(mailing)],
     ['To', mailing.to.join(', ') || null],
     ['From', mailing.from.join(', ') || null],
     ['Expected delivery', expectedOn === null ? null : showDay(expectedOn)],

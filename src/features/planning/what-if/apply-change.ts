@@ -41,7 +41,7 @@ const changeRow = (
 const payRow = (row: Account, amount: number): { row: Account; note: string | null } => {
   const balance = centsOf(row.currentBalance)
   if (balance === null)
-    return { row, note: 'This bureau reports no balance of it, so what it uses of its limit cannot be told.' }
+    return { row, note: 'This bureau reports no balance of it, so what it uses of its limit is not known.' }
   if (balance <= 0) return { row, note: 'This bureau reports no balance left to pay.' }
   const left = Math.max(0, balance - amount)
   const notes = [
@@ -139,7 +139,7 @@ const openCard = (file: CreditFile, { limit, nth }: Extract<Change, { kind: 'ope
       inquiries: [...file.report.inquiries, newInquiry(file, nth)],
     },
   },
-  note: 'Whether the lender asks this bureau for your file, and reports the card to it, cannot be told. Both are counted here.',
+  note: 'Whether the lender asks this bureau for your file, and reports the card to it, is not known. Both are counted here.',
   departures: [],
 })
 

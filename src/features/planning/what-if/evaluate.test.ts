@@ -195,7 +195,7 @@ describe('a step that cannot be applied changes nothing and states why', () => {
     ],
     [
       { kind: 'until_inquiry_leaves', inquiryId: 'undated', label: 'Cedar' },
-      'Your report gives no date of Cedar, so the day it leaves cannot be told.',
+      'Your report gives no date of Cedar, so the day it leaves is not known.',
     ],
     [
       { kind: 'until_inquiry_leaves', inquiryId: 'old', label: 'Cedar' },

@@ -142,7 +142,7 @@ const resolveWait = (
     if (rows.length === 0) return notListed(step.label)
     const days = rows.map(row => inquiryTime(row).latest).filter(day => day !== null)
     return days.length === 0
-      ? refuse(`Your report gives no date of ${step.label}, so the day it leaves cannot be told.`)
+      ? refuse(`Your report gives no date of ${step.label}, so the day it leaves is not known.`)
       : passUntilAfter(days, on, `The inquiry of ${step.label}`)
   }
   const month = `The late month ${showMonth(step.month)} of ${step.label}`
@@ -157,7 +157,7 @@ const resolveWait = (
     return items.map(({ time }) => time.latest).filter(day => day !== null)
   })
   return days.length === 0
-    ? refuse(`${month} leaves with its account, and that day cannot be told from your report.`)
+    ? refuse(`${month} leaves with its account, and your report does not give that day.`)
     : passUntilAfter(days, on, month)
 }
 

@@ -107,7 +107,7 @@ const choices: readonly { decision: ReviewDecision; title: string; hint: string 
   {
     decision: 'address',
     title: 'Confirm the address alone',
-    hint: 'The proof of address is right, the ID is not enough. A code by post can do the rest.',
+    hint: 'The proof of address is right, the ID is not enough. A mailed code can do the rest.',
   },
   { decision: 'refused', title: 'Refuse', hint: 'Say below what the client can upload instead.' },
 ]

@@ -140,7 +140,7 @@ const dropOffLine = (item: DropOff, today: string): string => {
   const bureauWord = describeBureauWord(item)
   const word = bureauWord === null ? '' : ` ${bureauWord}.`
   if (latest === null)
-    return `${where}: ${earliest === null ? 'cannot be told' : `by ${showDate(earliest)} or later`}. ${why}${word}`
+    return `${where}: ${earliest === null ? 'not known' : `by ${showDate(earliest)} or later`}. ${why}${word}`
   const day = showDate(latest)
   return `${where}: ${latest < today ? `the time ended on ${day}` : `by ${day}`}. ${why}${
     from === null

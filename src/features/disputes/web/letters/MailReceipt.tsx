@@ -27,7 +27,7 @@ export const MailReceipt = ({ dispute }: { dispute: Dispute }) => {
               <p className={textStyles.muted}>{letter.recipient.address.join(', ')}</p>
               <dl>
                 <div>
-                  <dt>Handed over</dt>
+                  <dt>Submitted</dt>
                   <dd>{handedOver(letter)}</dd>
                 </div>
                 <div>

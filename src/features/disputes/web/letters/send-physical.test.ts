@@ -11,7 +11,7 @@ it.each<[string, Letter[], boolean, string | null, string | null]>([
   ['on for letters that nobody mailed', [buildLetter(), buildLetter()], false, null, null],
   ['off when any letter is mailed', [buildLetter(), mailed], false, null, 'Already mailed'],
   [
-    'off while a letter is being handed over',
+    'off while a letter is being submitted',
     [buildLetter({ mailState: 'requested' })],
     false,
     null,

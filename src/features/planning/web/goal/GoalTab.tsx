@@ -113,7 +113,7 @@ const Leaving = ({ dropOffs }: { dropOffs: NonNullable<Analytics['figures']>['dr
           {leaving.length === 0
             ? 'Nothing with a known day leaves before then.'
             : 'After these days without you doing anything, and a bureau may remove an item sooner.'}
-          {unknown > 0 && ` For ${unknown} ${unknown === 1 ? 'item' : 'items'} the day cannot be told.`}
+          {unknown > 0 && ` For ${unknown} ${unknown === 1 ? 'item' : 'items'} the day is not known.`}
         </p>
       </div>
       {leaving.length > 0 && (

@@ -9,7 +9,7 @@ import type * as result from '../../what-if/step.ts'
 import * as styles from '../planning.module.css'
 
 export const noChange = 'No change'
-export const untold = 'Cannot be told'
+export const untold = 'Not known'
 
 type FileFigures = result.FileFigures
 
