@@ -28,6 +28,7 @@ import {
   DisputeSoFar,
   itemProblem,
   problemAt,
+  SkipToContinue,
   StepFoot,
   StepHeading,
   type WizardPage,
@@ -58,7 +59,10 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
   return (
     <div className={layoutStyles.asideRight}>
       <div className={layoutStyles.stack}>
-        <StepHeading heading={heading} title="Which items look wrong to you?" lead={type.choose.lead} />
+        <div>
+          <StepHeading heading={heading} title="Which items look wrong to you?" lead={type.choose.lead} />
+          {count > 0 && <SkipToContinue />}
+        </div>
         <PlanNote />
         <OldReport today={page.today} />
         <div className={layoutStyles.stackSmall} id={controlId(whole)} tabIndex={-1}>
@@ -232,6 +236,7 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoicePr
       {item.findings.length > 0 && <Evidence item={item} />}
       {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
       {asks && <BureauChoice item={item} choice={choice} answer={answer} describedBy={errorId} />}
+      {choice !== undefined && <SkipToContinue />}
     </div>
   )
 })

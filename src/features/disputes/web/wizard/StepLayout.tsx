@@ -95,6 +95,22 @@ type FootProps = {
   problems?: number
 }
 
+const nextId = 'next-step'
+
+/** Shown on focus. By keyboard, the button that continues is otherwise behind every choice that follows. */
+export const SkipToContinue = () => (
+  <a
+    className={wizardStyles.skip}
+    href={`#${nextId}`}
+    onClick={event => {
+      event.preventDefault()
+      document.getElementById(nextId)?.focus()
+    }}
+  >
+    Skip to Continue
+  </a>
+)
+
 /** The buttons to leave a step, visible at any scroll position. Back keeps every answer. */
 export const StepFoot = ({ next, onNext, onBack, busy, icon, problems = 0 }: FootProps) => (
   <div className={wizardStyles.footer}>
@@ -112,7 +128,7 @@ export const StepFoot = ({ next, onNext, onBack, busy, icon, problems = 0 }: Foo
         Back
       </Button>
     )}
-    <Button variant="primary" size="big" icon={icon} busy={busy} onClick={onNext}>
+    <Button id={nextId} variant="primary" size="big" icon={icon} busy={busy} onClick={onNext}>
       {next}
     </Button>
   </div>
