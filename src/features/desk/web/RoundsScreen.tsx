@@ -51,13 +51,13 @@ const Rounds = () => {
         )
       }
     >
-      <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
-        <StepHeading>Rounds</StepHeading>
-        <p className={textStyles.muted}>
-          A round prepares the next letters of many clients. Each client reads and confirms their own, and
-          then the confirmed ones are mailed together. Nothing is mailed that the client did not confirm.
-        </p>
-        {serves && (
+      <StepHeading>Rounds</StepHeading>
+      <p className={textStyles.muted}>
+        A round prepares the next letters of many clients. Each client reads and confirms their own, and then
+        the confirmed ones are mailed together. Nothing is mailed that the client did not confirm.
+      </p>
+      {serves && (
+        <div className={cardStyles.card}>
           <Field
             id="step"
             label="New round"
@@ -79,8 +79,8 @@ const Rounds = () => {
               </select>
             )}
           />
-        )}
-      </div>
+        </div>
+      )}
     </StaffPage>
   )
 }

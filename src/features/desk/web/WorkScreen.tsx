@@ -56,10 +56,12 @@ const Work = () => {
         )
       }
     >
-      <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
-        <StepHeading>Work</StepHeading>
-        {manager && <Filters filter={filter} onChange={setFilter} />}
-      </div>
+      <StepHeading>Work</StepHeading>
+      {manager && (
+        <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
+          <Filters filter={filter} onChange={setFilter} />
+        </div>
+      )}
     </StaffPage>
   )
 }
