@@ -127,15 +127,17 @@ const AlertLine = ({ kind, item, onGo }: LineProps) => {
   const disputed = disputedItem(item)
   const stateOf = useItemStates()
   const states = disputed === null ? [] : stateOf(disputed).filter(({ bureau }) => bureau === item.bureau)
+  // The stored text is a sentence, the link a name.
+  const name = item.text.replace(/\.$/, '')
   return (
     <li>
       <Bureau bureau={item.bureau} />
       <Link to="/analytics/$tab" params={{ tab }} hash={id} hashScrollIntoView={false} onClick={onGo}>
-        {item.text}
+        {name}
       </Link>
       {states.length > 0 && (
         <div className={alertsStyles.states}>
-          <ItemStates states={states} name={item.text} namesBureau={false} />
+          <ItemStates states={states} name={name} namesBureau={false} />
         </div>
       )}
     </li>
