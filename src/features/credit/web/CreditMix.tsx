@@ -27,7 +27,7 @@ export const CreditMix = ({ mix }: { mix: readonly AccountKind[] }) => {
           <h2 className={textStyles.heading3} id="credit-mix">
             Credit mix
           </h2>
-          <p>Each account once, though several bureaus list it. Dark is open.</p>
+          <p>Each account once, even if several bureaus list it. The colored part is open.</p>
         </div>
       </header>
       <ResponsiveTable headers={heads} labelledBy="credit-mix" rightAligned={heads.slice(1)}>

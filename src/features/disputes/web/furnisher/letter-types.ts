@@ -246,7 +246,7 @@ export const answerProblems = (
       : {}),
     ...(payBy !== '' && payBy <= today ? { payBy: 'Choose a day in the future' } : {}),
     ...(text.needed && input === ''
-      ? { text: option?.details ?? 'Say it in your own words' }
+      ? { text: 'Say it in your own words' }
       : input.length > maxExplanationLength
         ? { text: tooLongMessage(maxExplanationLength) }
         : {}),

@@ -204,7 +204,7 @@ const BlockItems = ({ papers }: PapersProps) => {
           <span>
             <b>Which items</b>
             <small className={textStyles.muted}>
-              Choose them, with the reason “Identity theft”, and tick both copies to enclose.
+              Choose them, with the reason “Identity theft”, and check both copies to enclose.
             </small>
           </span>
         </li>

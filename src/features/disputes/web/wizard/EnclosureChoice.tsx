@@ -126,7 +126,7 @@ const KindGroup = ({ kind, documents, page, wanted, identifies }: GroupProps) =>
               <b>{documentName}</b>
             </span>
           }
-          hint={suggested.includes(id) && 'Suggested: your newest one. Untick it to leave it out.'}
+          hint={suggested.includes(id) && 'Suggested: your newest one. Uncheck it to leave it out.'}
         />
       ))}
       {wanted && documents.length === 0 && (
