@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
 import { advisoryLocks } from '../db/locks.ts'
@@ -64,17 +64,19 @@ export const parseChainHead = (text: string): ChainHead => {
 
 /** Rows scanned in one batch. */
 const STEP = 2_000
+/** Sorts before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Scans the next rows after an id and finds those without a link. Nearly all rows of a busy minute have one and are not
- * read: reading each of them every second cost more than chaining. Links of earlier rows are excluded by their id, or the
- * whole chain would be read every second.
+ * read: reading each of them every second cost more than chaining. Links are limited to the ids of the batch: with a lower
+ * limit only, each batch of a long log reads all links that follow.
  */
-const scanNextEvents = async (db: Database, after: string | null) => {
+const scanNextEvents = async (db: Database, after: string) => {
   const rows = db
     .select({ id: auditEvents.id })
     .from(auditEvents)
-    .where(after === null ? undefined : gt(auditEvents.id, after))
+    .where(gt(auditEvents.id, after))
     .orderBy(asc(auditEvents.id))
     .limit(STEP)
     .as('looked_at')
@@ -82,16 +84,24 @@ const scanNextEvents = async (db: Database, after: string | null) => {
     .select({
       many: count(),
       last: sql<string | null>`(array_agg(${rows.id} order by ${rows.id} desc))[1]`,
-      open: sql<
-        string[] | null
-      >`array_agg(${rows.id} order by ${rows.id}) filter (where ${auditLinks.number} is null)`,
     })
     .from(rows)
+  const last = seen?.last ?? null
+  if (last === null) return { more: false, last, open: [] }
+  const open = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
     .leftJoin(
       auditLinks,
-      and(eq(auditLinks.eventId, rows.id), after === null ? undefined : gt(auditLinks.eventId, after)),
+      and(
+        eq(auditLinks.eventId, auditEvents.id),
+        gt(auditLinks.eventId, after),
+        lte(auditLinks.eventId, last),
+      ),
     )
-  return { more: seen?.many === STEP, last: seen?.last ?? null, open: seen?.open ?? [] }
+    .where(and(gt(auditEvents.id, after), lte(auditEvents.id, last), isNull(auditLinks.number)))
+    .orderBy(asc(auditEvents.id))
+  return { more: seen?.many === STEP, last, open: open.map(({ id }) => id) }
 }
 
 /** The rows with these ids that have no link, in order. */
@@ -143,7 +153,7 @@ export const chainEventsAfter = async (
   keyring: Pick<Keyring, 'auditMac'>,
   after: string | null,
 ): Promise<ChainedBatch> => {
-  const { open, last, more } = await scanNextEvents(db, after)
+  const { open, last, more } = await scanNextEvents(db, after ?? FIRST_ID)
   if (open.length === 0) return { head: null, invalid: [], last, more }
   return db.transaction(async tx => {
     const { rows: tried } = await tx.execute<{ got: boolean }>(
