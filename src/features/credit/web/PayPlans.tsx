@@ -37,7 +37,7 @@ export const PayPlans = ({ plans }: { plans: readonly PayPlan[] }) => {
           rightAligned={plans.map(headOf)}
           footer={
             <tr role="row">
-              <th scope="row" role="rowheader">
+              <th scope="row" role="rowheader" className={tableStyles.fullWidth}>
                 Total
               </th>
               {plans.map(plan => (

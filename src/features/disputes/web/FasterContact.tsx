@@ -23,11 +23,7 @@ export const FasterContact = ({ bureau, contact: { web, phone }, act }: Props) =
       {act}
       <Icon name="ext" />
     </a>
-    <a
-      {...buttonLook({ variant: 'quiet' })}
-      href={`tel:${phone}`}
-      aria-label={`Call ${bureau}, ${showPhone(phone)}`}
-    >
+    <a {...buttonLook()} href={`tel:${phone}`} aria-label={`Call ${bureau}, ${showPhone(phone)}`}>
       <Icon name="phone" />
       {showPhone(phone)}
     </a>
