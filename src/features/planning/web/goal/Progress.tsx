@@ -59,7 +59,7 @@ const AtBureau = ({ progress: { bureau, points } }: { progress: BureauProgress }
       <ResponsiveTable
         headers={['What shapes your scores', ...shown.map(({ on }) => showDate(on) ?? on)]}
         labelledBy={id}
-        className={tableStyles.fourColumns}
+        className={tableStyles.foldsWide}
       >
         {last.factors.map(factor => (
           <tr key={factor.id} role="row">
