@@ -17,6 +17,7 @@ export default defineConfig({
   use: {
     // No page lives long enough here for optimized code to repay the time of making it: a tenth of the browser's.
     launchOptions: { ...chromium, args: [...args, '--js-flags=--no-opt'] },
-    screenshot: 'only-on-failure',
+    // Playwright would also take one, to delete it, of each page that a passing test closes; `journey.ts` takes them instead.
+    screenshot: 'off',
   },
 })

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { journey } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { signInOnScreen } from './people.ts'
+import { layOutUnpainted } from './screen-faults.ts'
 import { settled, visit } from './settled.ts'
 
 /** From the width at which the sidebar appears to the widest window for which the design has a layout. */
@@ -65,11 +66,13 @@ journey('Tabs, header and scores do not overlap at any width', async ({ open }) 
   await page.getByText(/^Report of /).waitFor()
   const found: string[] = []
   for (const menu of ['open', 'collapsed']) {
+    const paintAgain = await layOutUnpainted(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       const faults = [...(await overlaps(page)), ...(await digitsOverArc(page))]
       found.push(...faults.map(fault => `menu ${menu}, ${width}: ${fault}`))
     }
+    await paintAgain()
     if (menu === 'open') await page.getByRole('button', { name: 'Collapse menu' }).click()
   }
   expect(found).toEqual([])

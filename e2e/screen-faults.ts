@@ -123,8 +123,14 @@ const withStyles = async (page: Page, styles: string): Promise<() => Promise<voi
     })
 }
 
-/** Also lays out parts outside the viewport, until the returned function is called. */
-export const layOutAll = (page: Page) => withStyles(page, '* { content-visibility: visible !important }')
+const unpainted = `* { content-visibility: visible !important }
+html { clip-path: inset(100%) !important }`
+
+/**
+ * Also lays out parts outside the viewport, until the returned function is called. Nothing is painted meanwhile: painting takes
+ * a fifth of the time at another width, and the checks here read only boxes.
+ */
+export const layOutUnpainted = (page: Page) => withStyles(page, unpainted)
 
 const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-block-end: 2em !important }`
