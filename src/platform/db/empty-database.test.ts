@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openOwnDatabase } from '#test/support/own-database.ts'
 import { openEmbedded } from './database.ts'
 import { copyEmptyDatabase, emptyDatabaseKey } from './empty-database.ts'
 
@@ -54,10 +55,8 @@ test('The remains of an interrupted copy are replaced at the next start.', () =>
 })
 
 test('Each copy of the empty database has a different number.', async () => {
-  const made = await openEmbedded({ folder: join(at, 'made') }, error => {
-    throw error
-  })
-  await made.close()
+  const made = await openOwnDatabase({ folder: join(at, 'made') })
+  await made.drop()
   writeFileSync(built.keyFile, emptyDatabaseKey())
   const numbers: unknown[] = []
   for (const name of ['one', 'other']) {
