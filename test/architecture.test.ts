@@ -28,16 +28,24 @@ const importsOf = (from: string): Import[] =>
 
 const imports = product.flatMap(importsOf)
 
-test('the page does not run zod: the server checks shapes', () => {
-  const reached = new Set(product.filter(file => /(^|\/)web\//.test(file)))
-  for (const file of reached) {
-    for (const { from, to, typeOnly } of imports)
-      if (from === file && !typeOnly && product.includes(to)) reached.add(to)
-  }
-  expect(reached.size).toBeGreaterThan(100)
-  expect(imports.filter(({ from, to, typeOnly }) => reached.has(from) && !typeOnly && to === 'zod')).toEqual(
-    [],
-  )
+describe('zod, which is slow to load, is not run', () => {
+  test.each([
+    ['on the page: the server checks shapes', (file: string) => /(^|\/)web\//.test(file), false],
+    // Each document gets a new thread.
+    [
+      'in the thread that reads a document',
+      (file: string) => file === 'features/reports/server/read-document.ts',
+      true,
+    ],
+  ])('%s', (_, isStart, mayLoadLater) => {
+    const reached = new Set(product.filter(isStart))
+    const run = imports.filter(({ typeOnly, lazy }) => !typeOnly && !(lazy && mayLoadLater))
+    for (const file of reached) {
+      for (const { from, to } of run) if (from === file && product.includes(to)) reached.add(to)
+    }
+    expect(reached.size).toBeGreaterThan(100)
+    expect(run.filter(({ from, to }) => reached.has(from) && to === 'zod')).toEqual([])
+  })
 })
 
 describe('pure files', () => {
@@ -54,7 +62,7 @@ test('a whole report is decrypted only in worker threads', () => {
   const isThread = (file: string) => /(^|[/-])(computed|thread)\.ts$/.test(file)
   const opening = product.filter(file => /\b(unpackReport|openReportView)\b/.test(textOf(file)))
   expect(opening.length).toBeGreaterThan(8)
-  expect(opening.filter(file => !isThread(file) && !file.endsWith('/packed-report.ts'))).toEqual([])
+  expect(opening.filter(file => !isThread(file) && !/\/packed-report(-view)?\.ts$/.test(file))).toEqual([])
   // From a thread's module the server imports only its types and the checks of its results.
   const taken = product.flatMap(file =>
     [...textOf(file).matchAll(/\nimport \{([^}]*)\} from '[^']*(?:computed|-thread)\.ts'/g)]

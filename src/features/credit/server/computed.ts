@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { buildComparisonData } from '#features/findings/comparison-data.ts'
 import type { DisputeRecord } from '#features/findings/item-state.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
-import { openReportView, type PackedReportView } from '#features/reports/server/packed-report.ts'
+import { openReportView, type PackedReportView } from '#features/reports/server/packed-report-view.ts'
 import { addPartnerOffer, buildAnalytics, type PartnerOffer } from '../analytics.ts'
 import { Analytics } from '../contract.ts'
 

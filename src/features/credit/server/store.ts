@@ -3,7 +3,7 @@ import type { Plan } from '#features/identity/plan.ts'
 import { isCheckPending } from '#features/identity/server/identity-check.ts'
 import type { UserRecord } from '#features/identity/server/store.ts'
 import { type LastPull, selectPullToShow } from '#features/reports/refresh-rules.ts'
-import type { PackedReportView } from '#features/reports/server/packed-report.ts'
+import type { PackedReportView } from '#features/reports/server/packed-report-view.ts'
 import {
   findNewest,
   listReportSummaries,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { openReportView, type PackedReportView } from '#features/reports/server/packed-report.ts'
+import { openReportView, type PackedReportView } from '#features/reports/server/packed-report-view.ts'
 import { buildComparisonData } from '../comparison-data.ts'
 import { ShownFindings } from '../contract.ts'
 import { buildFindingsResponse } from '../find.ts'

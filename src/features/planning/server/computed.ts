@@ -3,11 +3,8 @@ import { collectFacts } from '#features/credit/facts.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { redactForPlan } from '#features/reports/redact-for-plan.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
-import {
-  openReportView,
-  type PackedReportView,
-  unpackReport,
-} from '#features/reports/server/packed-report.ts'
+import { unpackReport } from '#features/reports/server/packed-report.ts'
+import { openReportView, type PackedReportView } from '#features/reports/server/packed-report-view.ts'
 import type { BureauProgress } from '../contract.ts'
 import { measureProgress } from '../goal/progress.ts'
 import { evaluatePayoff } from '../payoff/evaluate.ts'

@@ -1,6 +1,3 @@
-import { AppError } from '#api/errors.ts'
-import { reports } from '../contract.ts'
-
 /** The kind of a file, by its first bytes; a name or a browser's declared type proves nothing. */
 type FileKind = 'pdf' | 'page' | 'archive' | 'picture' | 'data'
 
@@ -37,14 +34,6 @@ export const fileKindOf = (bytes: Uint8Array): FileKind => {
     encoding === null ? Buffer.from(head).toString('latin1') : new TextDecoder(encoding).decode(head)
   const start = text.replace(prologue, '')
   return kinds.find(([, pattern]) => pattern.test(start))?.[0] ?? 'data'
-}
-
-const MAX_DATA_BYTES = 10 * 1024 * 1024
-
-/** Data formats are far smaller than a PDF or a web page of the same report. */
-export const requireFileSize = (bytes: Uint8Array): void => {
-  if (bytes.length > MAX_DATA_BYTES && fileKindOf(bytes) === 'data')
-    throw new AppError('too_large', { message: reports.importFile.upload.tooLarge })
 }
 
 /**

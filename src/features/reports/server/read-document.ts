@@ -13,7 +13,6 @@ import { listPartlyRead } from '../reading-check.ts'
 import { createPersonQuestion, createWarning } from '../warnings.ts'
 import { decodeDocument, fileKindOf } from './document-text.ts'
 import { packReport } from './packed-report.ts'
-import { parsePdfAnswer } from './pdf/pdf-answer.ts'
 
 export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: ReportLimits }
 
@@ -53,7 +52,9 @@ export const readDocument = ({ bytes, person, permitted }: ReadingTask): Reading
 }
 
 /** Reads the result of the PDF process (`pdf/pdf-pages.ts`); runs in its own thread. */
-export const readPdfAnswer = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
+export const readPdfAnswer = async ({ bytes, person, permitted }: ReadingTask): Promise<ReadingResult> => {
+  // Validating takes zod, which a thread for any other document would load in vain.
+  const { parsePdfAnswer } = await import('./pdf/pdf-answer.ts')
   const answer = parsePdfAnswer(bytes)
   return answer.kind === 'refused'
     ? unreadable.pdf(answer.reason)

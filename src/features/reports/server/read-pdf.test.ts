@@ -60,14 +60,14 @@ describe('the result of a process is not trusted', () => {
   const shape: Shape = { page: 1, x: 1, y: 2, width: 3, height: 4, kind: 'fill', color: '#00ff00' }
   const pages: PagesText = { title: null, producer: null, pages: [page], words: [word], shapes: [shape] }
 
-  const read = (answer: unknown) => {
+  const read = async (answer: unknown) => {
     const bytes = Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer))
-    const reading = readPdfAnswer({ bytes, person, permitted })
+    const reading = await readPdfAnswer({ bytes, person, permitted })
     return reading.kind === 'unreadable' ? reading.message : reading.kind
   }
 
-  it('is read if it is well-formed', () => {
-    expect(read({ kind: 'pages', pages })).toMatch(/picture of a report/)
+  it('is read if it is well-formed', async () => {
+    expect(await read({ kind: 'pages', pages })).toMatch(/picture of a report/)
   })
 
   const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item)
@@ -86,20 +86,20 @@ describe('the result of a process is not trusted', () => {
     ['a shape on no page', { ...pages, shapes: [{ ...shape, page: 2 }] }],
     ['a color that is none', { ...pages, shapes: [{ ...shape, color: 'url(#x)' }] }],
     ['more than was asked', { ...pages, report: {} }],
-  ])('%s', (_, answer) => {
+  ])('%s', async (_, answer) => {
     const whole =
       typeof answer === 'object' && answer !== null && 'words' in answer
         ? { kind: 'pages', pages: answer }
         : answer
-    expect(read(whole)).toMatch(/is damaged/)
+    expect(await read(whole)).toMatch(/is damaged/)
   })
 
-  it('is read in a few seconds at its maximum size', () => {
+  it('is read in a few seconds at its maximum size', async () => {
     const full = {
       ...pages,
       words: times(300_000, { ...word, text: 'word' }),
       shapes: times(pdfLimits.shapes, shape),
     }
-    expect(read({ kind: 'pages', pages: full })).toMatch(/don't know the layout/)
+    expect(await read({ kind: 'pages', pages: full })).toMatch(/don't know the layout/)
   })
 })

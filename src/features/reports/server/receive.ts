@@ -9,6 +9,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import type { FileStatus, ReportOrigin } from '../canonical.ts'
+import { reports } from '../contract.ts'
 import { type IncomingPart, type JoinPlan, planJoin } from '../join-plan.ts'
 import { isAtLeastAsNew } from '../parts.ts'
 import { describeFullQuota, type ReportBounds, type ReportLimits } from '../permitted.ts'
@@ -26,7 +27,7 @@ import {
   type ReceivedReport,
   type StoredParts,
 } from './computed.ts'
-import { fileKindOf, requireFileSize } from './document-text.ts'
+import { fileKindOf } from './document-text.ts'
 import { createPageReader } from './page-reader.ts'
 import { pdfPages } from './pdf/pdf-pages.ts'
 import type {
@@ -88,13 +89,17 @@ const readPdf = async (task: ReadingTask): Promise<ReadingResult> => {
   return readAnswer({ ...task, bytes: answer })
 }
 
+/** Data formats are far smaller than a PDF or a web page of the same report. */
+const MAX_DATA_BYTES = 10 * 1024 * 1024
+
 /**
  * Reads a document off the main thread. Throws `ReadingAborted`, `too_large`, or `unavailable` when the queue is full.
  */
 export const readDocument = async (task: ReadingTask): Promise<ReadingResult> => {
-  requireFileSize(task.bytes)
+  const kind = fileKindOf(task.bytes)
+  if (kind === 'data' && task.bytes.length > MAX_DATA_BYTES)
+    throw new AppError('too_large', { message: reports.importFile.upload.tooLarge })
   try {
-    const kind = fileKindOf(task.bytes)
     if (kind === 'pdf') return await readPdf(task)
     return await (kind === 'page' || kind === 'archive' ? readPage(task) : readText(task))
   } catch (error) {

@@ -12,7 +12,7 @@ import type { LastPull } from '../refresh-rules.ts'
 import type { ReportSummary, StoredSummary } from '../summary.ts'
 import type * as computed from './computed.ts'
 import { isPersonal } from './computed.ts'
-import type { PackedReportView } from './packed-report.ts'
+import type { PackedReportView } from './packed-report-view.ts'
 import { reportPulls, reports } from './tables.ts'
 
 /** A stored report, packed (`packed-report.ts`). */
