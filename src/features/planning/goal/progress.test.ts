@@ -41,3 +41,15 @@ it('leaves out a report without a date and an incomplete file', () => {
   const reports = [viewOf('2026-11-14', '200.00', { coverage }), viewOf(null, '500.00')]
   expect(useAt(reports).map(([bureau]) => bureau)).toEqual(['Experian', 'Equifax'])
 })
+
+it('does not take a missing section of inquiries for none', () => {
+  const coverage = [
+    coverageOf({ bureau: 'TransUnion', sections: ['personal', 'accounts', 'publicRecords'] }),
+    coverageOf({ bureau: 'Experian' }),
+  ]
+  const [transUnion, experian] = measureProgress([viewOf('2026-11-14', '200.00', { coverage })]).map(
+    ({ points: [point] }) => point?.factors.find(({ id }) => id === 'hard_inquiries'),
+  )
+  expect(transUnion).toMatchObject({ value: null, lacks: 'Not all inquiries are in this file.' })
+  expect(experian).toMatchObject({ value: '0', lacks: null })
+})

@@ -9,12 +9,12 @@ import { factsOf, measureFile } from '../what-if/measure-file.ts'
 /** Accounts that were not read would look like progress. */
 const isWhole = ({ parts }: RedactedReport, bureau: Bureau): boolean => {
   const coverage = parts.find(part => part.bureau === bureau)?.coverage
-  return coverage === undefined || (isReadWhole(coverage, 'accounts') && isReadWhole(coverage, 'inquiries'))
+  return coverage === undefined || isReadWhole(coverage, 'accounts')
 }
 
 /**
  * Measures each bureau's file on the date of each of its reports, by the rules of Analytics. All reports are of one
- * history, so one bureau's figures can be compared; a report without a date, or not read completely, is left out.
+ * history, so one bureau's figures can be compared; a report without a date, or whose accounts were not all read, is left out.
  */
 export const measureProgress = (reports: readonly RedactedReport[]): BureauProgress[] => {
   const all = reports.flatMap(report =>

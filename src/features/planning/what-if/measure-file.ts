@@ -14,6 +14,7 @@ import {
 } from '#features/credit/facts.ts'
 import { accountName, count } from '#features/credit/wording.ts'
 import { inquiryListedMonths } from '#features/findings/applications.ts'
+import { isReadWhole } from '#features/reports/coverage.ts'
 import { toFullReport } from '#features/reports/report-view.ts'
 import { dayNumber } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
@@ -83,8 +84,20 @@ const listLeftOut = (facts: CreditFacts, cards: FileFigures['cards'], on: string
 
 export const factsOf = ({ report, on }: CreditFile): CreditFacts => collectFacts(toFullReport(report), on)
 
-export const measureFile = ({ on }: Pick<CreditFile, 'on'>, facts: CreditFacts): FileFigures => {
-  const factors = new Map(computeFactors(facts).map(factor => [factor.id, factor]))
+/** Whether the document shows all inquiries of the file. One without that section does not show that there are none. */
+const showsInquiries = ({ bureau, report: { parts } }: CreditFile): boolean => {
+  const coverage = parts.find(part => part.bureau === bureau)?.coverage
+  return coverage === undefined || isReadWhole(coverage, 'inquiries')
+}
+
+export const measureFile = (file: CreditFile, facts: CreditFacts): FileFigures => {
+  const { on } = file
+  const hasInquiries = showsInquiries(file)
+  const factors = new Map(
+    computeFactors(facts)
+      .filter(({ id }) => hasInquiries || id !== 'hard_inquiries')
+      .map(factor => [factor.id, factor]),
+  )
   const inAll = openCards(facts)
   const balance = sumOf(inAll.map(card => card.balance))
   const limit = sumOf(inAll.map(card => card.limit))
@@ -101,7 +114,12 @@ export const measureFile = ({ on }: Pick<CreditFile, 'on'>, facts: CreditFacts):
         impactLevel: factorBands[id].impactLevel,
         value: factor?.value ?? null,
         rating: factor?.rating ?? null,
-        lacks: factor === undefined ? lacking[id] : null,
+        lacks:
+          factor !== undefined
+            ? null
+            : id === 'hard_inquiries' && !hasInquiries
+              ? 'Not all inquiries are in this file.'
+              : lacking[id],
       }
     }),
     cardsInAll:

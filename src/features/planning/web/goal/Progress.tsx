@@ -82,7 +82,7 @@ type RatedProps = { factor: BureauProgress['points'][number]['factors'][number] 
 
 const Rated = ({ factor }: RatedProps) =>
   factor?.value == null || factor.rating === null ? (
-    <span className={textStyles.muted}>Not known</span>
+    <span className={textStyles.muted}>{factor?.lacks ?? 'Not known'}</span>
   ) : (
     <span className={styles.rated}>
       <b>{factor.value}</b>
