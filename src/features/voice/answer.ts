@@ -115,6 +115,10 @@ export const afterTheftCheck = ({ analytics }: VisibleData, answer: Answer): Ans
 export type ScoredKindDefinition = {
   /** The answer itself declines promises and advice, so it also serves questions that seem to ask for them. */
   promisesNothing?: boolean
+  /** The question may concern another person's account without asking for that person's report. */
+  mayNameOthers?: boolean
+  /** Whether words can ask for this at all; otherwise it is neither answered nor suggested. */
+  canBeAsked?: (words: readonly string[]) => boolean
   /** The question to choose when another was not understood; it must be recognized as its kind. */
   suggestion?: { english: string; spanish: string }
 }

@@ -6,7 +6,7 @@ import {
   letterAt,
 } from '#features/disputes/complaint/fixtures/dispute.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { sandboxUser } from '#test/support/people/sandbox-user.ts'
+import { sandboxUser, sandboxUserWithoutReport } from '#test/support/people/sandbox-user.ts'
 import { accountOf, inquiryOf, recordOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
 import type { VisibleData } from './answer.ts'
 import { answerQuestion } from './answer-question.ts'
@@ -227,6 +227,24 @@ describe('disputes', () => {
     expect(on('2027-02-01')).toContain('was due Dec 10, 2026, and you recorded none.')
   })
 
+  it('with an estimated day have it called past once it is', () => {
+    const onTheWay = disputeWith({
+      items: [accountItem('OAK BANK')],
+      letters: [
+        letterAt('TransUnion', {
+          mailState: 'sent',
+          deadlines: [{ kind: 'result_notice', dueOn: '2026-12-10', basis: '' }],
+        }),
+      ],
+    })
+    const on = (today: string) =>
+      said('What is the status of my disputes?', { ...maya, disputes: [onTheWay], today })
+    expect(on('2026-12-10')).toContain('The answer of TransUnion is due about Dec 10, 2026.')
+    expect(on('2026-12-11')).toContain(
+      'The answer of TransUnion would have been due about Dec 10, 2026, had the letter arrived when expected; no delivery was reported.',
+    )
+  })
+
   it('are not denied for the whole report if one bureau has none', () => {
     expect(said('what disputes at equifax', known)).toBe('You have no dispute with a letter to that bureau.')
     expect(said('what disputes at equifax', { ...mayaFree, disputes: [sent] })).toBe(
@@ -262,5 +280,20 @@ describe('an answer', () => {
 
   it('does not take an amount for a year', () => {
     expect(said('my balance over 2000', maya)).toMatch(/^Your report shows/)
+  })
+})
+
+describe('authorized users', () => {
+  it('are told what is true of every card, and which of the report they are', () => {
+    const text = said("should I become an authorized user on my mom's card", maya)
+    expect(text).toMatch(/^Your report lists you as an authorized user of:\n- .+ \(.+\)\./)
+    expect(text).toContain('Only the people who agreed with the card company to pay owe it')
+    expect(text).not.toMatch(/tradeline/i)
+  })
+
+  it('are told of the rules without a report', () => {
+    const text = said('can I remove myself as authorized user', sandboxUserWithoutReport('free'))
+    expect(text).toMatch(/^An authorized user may use a card that someone else owes\./)
+    expect(text).toContain('ask its owner or the card company to take you off')
   })
 })

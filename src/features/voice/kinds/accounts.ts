@@ -2,12 +2,16 @@ import { openCards } from '#features/credit/factors/card-use.ts'
 import { findLatestRow, findOpening, isOpenAccount, type MatchedAccount } from '#features/credit/facts.ts'
 import { accountName, count, formatCents } from '#features/credit/wording.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
+import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import {
   type Answer,
   citeAccount,
   describeOthersCards,
+  fixedAnswer,
   listText,
   type QuestionDetails,
   type ReportData,
@@ -170,7 +174,53 @@ export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccou
   )
 }
 
+/**
+ * Reporting: 12 CFR 1002.10(a) and its comment 1002.10-2 (a creditor must report a spouse who may use an account, and may report any
+ * authorized user). Who owes: contract law; community property: CFPB, "Am I responsible for my spouse's debts after they die?".
+ */
+const authorizedUserRules = listText(
+  'An authorized user may use a card that someone else owes. Only the people who agreed with the card company to pay owe it; in some states a spouse may owe too.',
+  [
+    'While you are on the card, its age, limit, balance and late payments can appear on your report. Some scores count them, and nobody can promise what yours does. The card company may report authorized users, and must report a spouse who may use the account (12 CFR 1002.10).',
+    'Before you join a card: ask whether it is always paid on time and how much of its limit is used. Being added by someone you know costs nothing.',
+    'To leave a card, ask its owner or the card company to take you off, and ask the company to tell the bureaus.',
+    'If a bureau lists you as owing such a card, or still lists you after you left, you can dispute that.',
+  ],
+)
+
+/** The rules, and where the report lists the user as an authorized user. */
+const authorizedUserAnswer = ({ facts }: ReportData): Answer => {
+  const rows = facts.accounts.flatMap(({ rows: all }) => all.filter(isAuthorizedUserRow))
+  const named = [...Map.groupBy(rows, row => accountName(row, facts))].map(
+    ([name, some]) => `${name} (${showList(sortBureaus(some.map(({ bureau }) => bureau)))}).`,
+  )
+  return fixedAnswer(
+    listText(
+      named.length === 0
+        ? 'Your report lists you as an authorized user of no account.'
+        : 'Your report lists you as an authorized user of:',
+      named,
+      authorizedUserRules,
+    ),
+    rows.length === 0 ? [] : ['dispute'],
+    rows.map(row => citeAccount(row, 'responsibility', facts)),
+  )
+}
+
 export const accountKinds = {
+  authorized_user: {
+    answer: authorizedUserAnswer,
+    answerWithoutReport: () => fixedAnswer(authorizedUserRules),
+    needs: ['accounts'],
+    company: 'whole',
+    promisesNothing: true,
+    mayNameOthers: true,
+    says: ['why'],
+    suggestion: {
+      english: 'What does it mean to be an authorized user?',
+      spanish: '¿Qué significa ser usuario autorizado?',
+    },
+  },
   limits: {
     answer: limitsAnswer,
     needs: ['accounts'],

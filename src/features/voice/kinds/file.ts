@@ -105,7 +105,10 @@ const answerDueWords = (dispute: Dispute, today: string, timeZone: string): stri
   const [next] = listAnswersDue(dispute)
   if (next === undefined) return ''
   const day = showDay(next.dueOn)
-  if (next.estimated) return ` The answer of ${next.recipient} is due about ${day}.`
+  if (next.estimated)
+    return next.dueOn >= today
+      ? ` The answer of ${next.recipient} is due about ${day}.`
+      : ` The answer of ${next.recipient} would have been due about ${day}, had the letter arrived when expected; no delivery was reported.`
   if (next.dueOn >= today) return ` The answer of ${next.recipient} is due ${day}.`
   const letter = dispute.letters.find(({ id }) => id === next.letterId)
   const last = letter ? lastDayInTime(letter, next, timeZone) : next.dueOn
@@ -146,7 +149,9 @@ const disputesAnswer = (
 const planAnswer = ({ plan }: VisibleData): Answer =>
   fixedAnswer(
     `You are on the ${planBadge(plan)}. It shows ${showList([...bureausInPlan(plan)])}.${
-      plan === 'free' ? ' You can switch on all three bureaus in Profile.' : ''
+      plan === 'free'
+        ? ' You can switch on all three bureaus in Profile.'
+        : ' You can switch back to the Free Plan in Profile; your account and your disputes stay.'
     }`,
     ['profile'],
     [{ label: 'Subscription plan', field: 'user/subscription' }],

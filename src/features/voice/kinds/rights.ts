@@ -23,10 +23,40 @@ const frozenWords = ({ analytics: { fullReport, report } }: VisibleData): string
       } frozen: ${showList(frozen)}. `
 }
 
+/** Words of what the user has with us. */
+const ownWord =
+  /^(?:accounts?|acct|profile|user|login|data|information|info|me|you|fairfile|app|site|service|out|leave|leaving|quit|quitting|done|cuenta|datos|perfil|ustedes|baja)$/
+
+/** "my account"; another word in that place is likely the name of a company. */
+const beforeOwnAccount = new Set(['my', 'this', 'the', 'user', 'login', 'online', 'fairfile'])
+
+/** Words of what is in a credit report, in a dispute or at a lender, of the plan, and of what is bad. */
+const otherWord = new RegExp(
+  `^(?:${[
+    'bad|wrong|incorrect|inaccurate|negatives?|negativ[oa]s?|mal[oa]s?|derog.*|dings?|marks?|blemish.*|stuff',
+    'reports?|reporte|informe|credit|credito|bureaus?|buro|equifax|experian|transunion|score|history|historial',
+    'collect.*|cobranzas?|coleccion|charge.*|repo.*|foreclos.*|evict.*|bankrupt.*|bancarrota|quiebra|liens?|judge?ments?',
+    'lates?|missed|delinq.*|past|overdue|atras.*|tarde|tardios',
+    'debts?|deudas?|loans?|prestamos?|mortgages?|hipoteca|cards?|tarjetas?|balances?|saldo|bills?|medical|closed|old',
+    'inquir.*|enquir.*|consultas?|pulls?|items?|entry|entries|accounts|cuentas|tradelines?|lines?|companyname',
+    'disput.*|letters?|cartas?|mail|mailing|complaint|freeze|lock|address.*|name|employer|authorized|collector',
+    'fraud.*|stolen|stole|hacked|never|isnt|mine|theirs?|ex|husband|wife|mom|dad',
+    'subscription|membership|plan|max|premium|suscripcion|membresia',
+  ].join('|')})$`,
+)
+
+/** Deletion cannot be undone, so a question about it must name what the user has with us and nothing else. */
+const asksForDeletion = (words: readonly string[]): boolean =>
+  words.some(word => ownWord.test(word)) &&
+  !words.some(
+    (word, at) =>
+      otherWord.test(word) || (word === 'account' && at > 0 && !beforeOwnAccount.has(words[at - 1] ?? '')),
+  )
+
 /**
  * A right, or a request for a person: the answer links there (CFPB, Chatbots in consumer finance, 2023).
  *
- * Disputes: 15 U.S.C. 1681i (30 days, 45 in some cases). Freeze: 1681c-1(i), free, one business day by phone or web. Identity theft:
+ * Disputes: 15 U.S.C. 1681i (30 days, 45 in some cases; (a)(5)(A): delete or correct), 1681c (time). Freeze: 1681c-1(i), free, one business day by phone or web. Identity theft:
  * 1681c-2 (block within four business days of the report), IdentityTheft.gov is the FTC's. Free reports: 1681j(a).
  * Tradelines: docs/reference/tradelines.md, law and sources. Complaint: 12 U.S.C. 5534. Texts: STOP, 47 C.F.R. 64.1200(a)(10).
  */
@@ -68,7 +98,7 @@ export const rightKinds = {
   how_to_dispute: {
     answer: () =>
       fixedAnswer(
-        'You have the right to dispute what is wrong or incomplete in your file, free of charge. Choose the item, say what is wrong, and send the letter with copies of your proof. A bureau has 30 days to investigate, in some cases 45. You confirm that what you write is true.',
+        'You have the right to dispute what is wrong or incomplete in your file, free of charge. Choose the item, say what is wrong, and send the letter with copies of your proof. A bureau has 30 days to investigate, in some cases 45. It must delete or correct what is wrong or cannot be verified; what is accurate may stay until its time under the law ends. You confirm that what you write is true.',
         ['dispute', 'documents'],
       ),
     suggestion: { english: 'How do I dispute an error?', spanish: '¿Cómo disputo un error?' },
@@ -105,9 +135,10 @@ export const rightKinds = {
     suggestion: { english: 'Stop texting me', spanish: 'Dejen de enviarme mensajes' },
   },
   delete_account: {
+    canBeAsked: asksForDeletion,
     answer: known =>
       fixedAnswer(
-        `You can export everything that we hold, and delete your account, in Profile. ${contactSupport(known)}`,
+        `You can export everything that we hold, and delete your account with us, in Profile. That removes nothing from your credit report: what a bureau lists stays there. ${contactSupport(known)}`,
         ['profile', 'support'],
       ),
     suggestion: { english: 'Delete my account', spanish: 'Quiero eliminar mi cuenta' },

@@ -56,7 +56,7 @@ describe('the recognizer, tested by a person who had not seen it,', () => {
     ['second, learned from', 100, 96, 0],
     ['second, sealed', 100, 91, 1],
     ['third, sealed', 200, 184, 2],
-    ['fourth, sealed', 200, 188, 5],
+    ['fourth, sealed', 200, 187, 5],
   ] as const)(
     'answers, suggests and misreads as often as before: %s',
     (name, questions, leastUseful, mostWrong) => {
@@ -93,6 +93,12 @@ describe('a question', () => {
     ['You are useless. What is my score?', ['scores']],
     ['What do I pay in fees each month?', ['unknown']],
     ['What do I pay each month?', ['monthly_payments']],
+    ["should i become an authorized user on my mom's card", ['authorized_user']],
+    ["should i get added as authorized user to my dad's credit card", ['authorized_user']],
+    ['can I remove myself as authorized user', ['authorized_user']],
+    ['am i responsible for the debt as an authorized user', ['authorized_user']],
+    ["What is my mother's credit score?", ['other_person']],
+    ['should i buy an authorized user tradeline', ['what_is_tradeline']],
     ['  ', ['unknown']],
   ])('"%s" asks for %s', (question, kinds) => {
     expect(parse(question).kinds).toEqual(kinds)
@@ -124,6 +130,89 @@ describe('a question', () => {
     const before = process.hrtime.bigint()
     parse(long)
     expect(Number(process.hrtime.bigint() - before) / 1e6).toBeLessThan(1_500)
+  })
+})
+
+/** Written without knowledge of the training text. */
+describe('the deletion of the user account', () => {
+  it.each([
+    'delete everything bad',
+    'remove all the bad stuff',
+    'wipe my report',
+    'wipe my credit report completely',
+    'cancel my dispute',
+    'close my credit card',
+    'delete this collection',
+    'erase my late payments',
+    'cancel the letter',
+    'take down all negatives',
+    'i want every derogatory erased',
+    'delete the repossession please',
+    'can you wipe the bankruptcy',
+    'get that eviction deleted',
+    'scrub my credit history',
+    'remove the account from my report',
+    'delete an account that is not mine',
+    'close the Harborview account',
+    'erase the old address',
+    'delete the misspelled name',
+    'remove hard inquiries',
+    'delete these inquiries for me',
+    'remove the Meridian collection',
+    'cancel my loan application',
+    'cancel my mortgage',
+    'stop the letter before it is mailed',
+    'take back the dispute i sent',
+    'withdraw my complaint to the cfpb',
+    'delete my debts',
+    'erase all that i owe on cards',
+    'clear the charge offs',
+    'remove the paid medical bill',
+    'delete closed accounts',
+    'close all of my accounts at the bank',
+    'remove everything from equifax',
+    'cancel my freeze',
+    'delete my score',
+    'erase the judgment',
+    'drop the tax lien',
+    'remove my ex from my account',
+    'delete what the collector put on there',
+    'wipe out the missed payments on my auto loan',
+    'borrar todo lo malo de mi reporte',
+    'eliminar la cobranza',
+    'cancelar la carta',
+    'quitar mis pagos tarde',
+    'cerrar mi tarjeta de credito',
+    'delete everything',
+    'cancel',
+  ])('is not offered for "%s"', question => {
+    const { kinds, choices } = parse(question)
+    expect([...kinds, ...choices]).not.toContain('delete_account')
+  })
+
+  it.each([
+    'cancel my subscription',
+    'stop my plan',
+    'how can i end the max subscription',
+    'drop me to the free plan',
+    'quit my membership',
+    'cancelar mi plan',
+    'end my subscription',
+  ])('is not the answer to "%s"', question => {
+    expect(parse(question).kinds).not.toContain('delete_account')
+  })
+
+  it.each([
+    'delete my account',
+    'how do i close my account with you',
+    'erase all the data you hold about me',
+    'i want my profile deleted for good',
+    'shut down my fairfile account',
+    'quiero cerrar mi cuenta con ustedes',
+    'borren mis datos',
+  ])('is answered or offered for "%s"', question => {
+    const { kinds, choices } = parse(question)
+    expect([...kinds, ...choices]).toContain('delete_account')
   })
 })
 

@@ -45,11 +45,17 @@ const matchDeclined = createMatcher(declinedKinds)
 const findSafetyKind = (words: readonly string[]): QuestionKind | undefined =>
   [...matchCrisis(words).keys(), ...matchDeclined(words).keys()][0]
 
-const canReplace = (kind: QuestionKind): boolean => kind === 'promise' || kind === 'product_advice'
+/** Whether the answer of a kind also serves questions that a pattern declines. */
+const canReplace = (declined: QuestionKind, kind: QuestionKind): boolean => {
+  if (!isScoredKind(kind)) return false
+  const { promisesNothing = false, mayNameOthers = false } = scoredKinds[kind]
+  return declined === 'other_person'
+    ? mayNameOthers
+    : promisesNothing && (declined === 'promise' || declined === 'product_advice')
+}
 
-/** An answer that promises nothing. */
-const isOwnDecline = (kind: QuestionKind): boolean =>
-  isScoredKind(kind) && scoredKinds[kind].promisesNothing === true
+const canBeAsked = (kind: QuestionKind, words: readonly string[]): boolean =>
+  !isScoredKind(kind) || scoredKinds[kind].canBeAsked?.(words) !== false
 
 /** The first kind, if it is likely enough among these. */
 const findClear = (rated: readonly RatedKind[]): QuestionKind | undefined => {
@@ -71,18 +77,20 @@ const recognizeSentence = (
 ): SentenceKind => {
   const typed = normalizeWords(sentence)
   const safety = findSafetyKind(typed) ?? findSafetyKind(correctMisheardWords(typed, isUnknownWord))
-  const rated = rateKinds(weights, correctMisheardWords(maskCompanies(typed, companies), isUnknownWord))
+  const corrected = correctMisheardWords(maskCompanies(typed, companies), isUnknownWord)
+  const rated = rateKinds(weights, corrected)
   if (safety !== undefined) {
-    const other = canReplace(safety) ? findClear(rated.filter(({ kind }) => kind !== safety)) : undefined
-    return { kind: other !== undefined && isOwnDecline(other) ? other : safety, choices: [] }
+    const other = findClear(rated.filter(({ kind }) => kind !== safety))
+    return { kind: other !== undefined && canReplace(safety, other) ? other : safety, choices: [] }
   }
   const clear = findClear(rated)
-  if (clear !== undefined) return { kind: clear, choices: [] }
+  if (clear !== undefined && canBeAsked(clear, corrected)) return { kind: clear, choices: [] }
   const [best] = rated
   if (best?.kind === 'unknown' && best.probability >= UNKNOWN_THRESHOLD)
     return { kind: 'unknown', choices: [] }
   const likely = rated.filter(
-    ({ kind, probability }) => isScoredKind(kind) && kind !== 'help' && probability >= MIN_SUGGESTED,
+    ({ kind, probability }) =>
+      isScoredKind(kind) && kind !== 'help' && probability >= MIN_SUGGESTED && canBeAsked(kind, corrected),
   )
   return { kind: 'unknown', choices: likely.slice(0, MAX_SUGGESTIONS).map(({ kind }) => kind) }
 }
