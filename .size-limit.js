@@ -26,9 +26,9 @@ const styles = names => [...new Set(names.flatMap(name => chunks[name].css ?? []
 /** The other one, with accents, is loaded where a text needs it. */
 const font = readdirSync(`${built}assets`).filter(file => file.startsWith('inter-basic-'))
 
-const beforeSignIn = loadedBy(['index.html', 'LoginScreen.tsx'].map(named))
+const beforeSignIn = loadedBy(['index.html', 'sign-in'].map(named))
 const registering = loadedBy(['register'].map(named)).filter(name => !beforeSignIn.includes(name))
-const inAnalytics = loadedBy(['index.html', 'Shell.tsx', 'AnalyticsSection.tsx'].map(named))
+const inAnalytics = loadedBy(['index.html', 'signed-in', 'analytics'].map(named))
 const beyond = inAnalytics.filter(name => !beforeSignIn.includes(name))
 
 export default [

@@ -87,16 +87,31 @@ const shortName = (name: string) => name.replace(/~.*|\.\w+$/, '')
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
-/** Loaded with every page: what the pages before and behind sign-in share, and signing in itself but for what it seldom needs. */
+/** Loaded with every page: what the pages before and behind sign-in share. */
 const page =
-  /src[\\/](app[\\/]web[\\/]RootLayout|sandbox[\\/]web[\\/]SandboxBar|web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|Spinner|ThemeToggle)\.|(Card|Choice|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!below-the-fold|sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/](AuthPage|LoginScreen|form-checks|invitation|phone-code|session\.)|values[\\/]phone)|preload-helper/
+  /src[\\/](app[\\/]web[\\/]RootLayout|sandbox[\\/]web[\\/]SandboxBar|web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|Spinner|ThemeToggle)\.|(Card|Choice|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!below-the-fold|sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/](session\.|.*\.css)|values[\\/]phone)|preload-helper/
+
+/** Signing in but for what it seldom needs. */
+const signIn = /features[\\/]identity[\\/]web[\\/](AuthPage|LoginScreen|form-checks|invitation|phone-code)/
 
 /** Rarely needed to register. */
 const seldom = 'SecondProof|second-proof|MaxPlanDialog|use-max-plan|SessionExpiry|session-expiry'
 
-/** Shared by screens behind sign-in. */
+/** The frame of every screen behind sign-in, and what these share. */
 const signedIn =
-  /virtual:endpoints$|src[\\/](api[\\/]retention|web[\\/](?!StandalonePage)|features[\\/](alerts[\\/]web[\\/]browser-notices|credit[\\/]web[\\/]tabs|identity[\\/](plan|web[\\/](MaxPlanDialog|SessionExpiry|session-expiry|use-max-plan))|reports[\\/]web[\\/]row-anchors|staff[\\/]web[\\/]staff\.module)|values[\\/]).*\.(tsx?|css)$/
+  /virtual:endpoints$|src[\\/](api[\\/]retention|app[\\/]web[\\/](Shell|Sidebar|document-titles)|web[\\/](?!StandalonePage)|features[\\/](account[\\/]web[\\/]DeletionNote|alerts[\\/]web[\\/](AlertsBell|browser-notices)|credit[\\/]web[\\/]tabs|documents[\\/]upload-rules|findings[\\/]web[\\/]ItemStates\.module|identity[\\/](plan|web[\\/](MaxPlanDialog|SessionExpiry|session-expiry|use-max-plan))|reports[\\/]web[\\/]row-anchors|staff[\\/]web[\\/]staff\.module)|values[\\/]).*\.(tsx?|css)$/
+
+/** What Analytics and the choice of disputed items share. */
+const credit =
+  /src[\\/]features[\\/](account[\\/]web[\\/]AgreeDialog|reports[\\/](refresh-rules|account-number|web[\\/](parts-text|GetReportActs))|findings[\\/](item-state|web[\\/](use-findings|ItemStates|FindingAction|finding-text))|checklist[\\/]web[\\/]use-checklist)/
+
+/** The frame of Analytics with what all its tabs need. */
+const analytics =
+  /src[\\/](app[\\/]web[\\/]AnalyticsSection|features[\\/](checklist[\\/]web[\\/]Checklist|reports[\\/](upload-rules|readers[\\/]pdf[\\/]limits|web[\\/](OldReportNote|use-report-import))|credit[\\/](score-rating|web[\\/](AnalyticsScreen|MainAlertPanel|Processing|file-status|history-text|TabSkeleton|ScoreCard\.module|use-analytics|poll-delay))))/
+
+/** Full Report with what its rows share with the other tabs. */
+const report =
+  /src[\\/]features[\\/]credit[\\/](payment-grid|web[\\/](FullReport|CreditorCard|comparison|PublicRecords|ReportIndex|list-filters|lists\.module|use-scroll-to-hash|PaymentHistory|PaymentTable|BureauSwitch|RowActs))/
 
 /**
  * Few files, each compressed as one, since a phone waits for an answer after each six of them: libraries (which change least), what
@@ -112,23 +127,40 @@ const files = [
   },
   { name: 'libraries', test: /node_modules[\\/](?!qr[\\/])/, priority: 9 },
   { name: 'page', test: page, priority: 8 },
+  { name: 'sign-in', test: signIn, priority: 7 },
   {
     name: 'register',
     test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${seldom})`),
     priority: 6,
   },
-  { name: 'signed-in', test: signedIn, minShareCount: 2, priority: 5 },
+  { name: 'signed-in', test: signedIn, priority: 5 },
   {
     name: 'account',
     test: /src[\\/]features[\\/]account[\\/]web[\\/](?!AgreeDialog|GoalCard)/,
     minShareCount: 2,
     priority: 5,
   },
+  { name: 'credit', test: credit, priority: 4 },
+  { name: 'analytics', test: analytics, priority: 4 },
+  // Shared with Tradelines and Plan.
   {
-    name: 'credit',
-    test: /src[\\/]features[\\/](account|checklist|credit|findings|reports(?![\\/]creditor))[\\/]/,
-    minShareCount: 3,
-    priority: 4,
+    name: 'comparison',
+    test: /src[\\/]features[\\/](credit[\\/]account-comparison|reports[\\/]payment-status)/,
+    priority: 5,
+  },
+  { name: 'report', test: report, priority: 4 },
+  // What disputes, Tradelines and Plan conclude from a report.
+  {
+    name: 'findings',
+    test: /src[\\/]features[\\/](findings[\\/](?!web[\\/])|reports[\\/])/,
+    minShareCount: 5,
+    priority: 3,
+  },
+  // The rows of findings, which DisputesScreen, Found and the choice of items show.
+  {
+    name: 'finding-rows',
+    test: /src[\\/]features[\\/]findings[\\/]web[\\/](FindingRow|evidence-table|VerdictPill|findings\.module)/,
+    priority: 3,
   },
   {
     name: 'documents',
@@ -136,17 +168,10 @@ const files = [
     minShareCount: 3,
     priority: 3,
   },
-  // What two screens or parts of Analytics share, except what is below the fold of Overview.
-  {
-    name: 'analytics',
-    test: /src[\\/]features[\\/](checklist|credit|reports(?![\\/]creditor))[\\/](?!(web[\\/])?(FactorCard|BasisList|factor-))/,
-    minShareCount: 2,
-    priority: 3,
-  },
   // What the choice of items shares with other dispute screens, and the rest.
   {
     name: 'disputes',
-    test: /src[\\/](api[\\/]errors|features[\\/]disputes[\\/]((?!web[\\/]|item-words|item-disputes|dispute-status|fraud-alert-rules|file-names|recipients|(collectors|deadlines|freezes)[\\/]|letters[\\/]letter-paper)|web[\\/](dispute-text|letters[\\/]Confirmations|wizard[\\/](?!EnclosureChoice|SayWhy|FreezeSteps|CheckLetters|SendLetters|LaterStep))))/,
+    test: /src[\\/](api[\\/]errors|features[\\/]disputes[\\/]((?!web[\\/]|item-words|item-disputes|dispute-status|fraud-alert-rules|file-names|recipients|company-address|envelope|(collectors|deadlines|freezes|furnishers)[\\/]|letters[\\/]letter-paper)|web[\\/](dispute-text|letters[\\/]Confirmations|wizard[\\/](?!EnclosureChoice|SayWhy|FreezeSteps|CheckLetters|SendLetters|LaterStep))))/,
     minShareCount: 3,
     priority: 3,
   },

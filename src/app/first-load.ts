@@ -2,13 +2,14 @@ import type { Endpoint } from '#api/endpoint.ts'
 import { type EndpointTable, endpointTable } from './api/table.ts'
 
 /**
- * The source files whose bundles each address needs, by the beginning of its path: the server preloads them with the
- * page.
+ * The bundles that each address needs, by the beginning of its path: the server preloads them with the page. A bundle is
+ * named by its source file, or by its name in `vite.config.ts`.
  */
 export const screenFiles: readonly (readonly [path: string, ...files: string[]])[] = [
-  ['/login', '../../features/identity/web/LoginScreen.tsx'],
-  ['/analytics/overview', 'AnalyticsSection.tsx', '../../features/credit/web/Overview.tsx'],
-  ['/analytics/', 'AnalyticsSection.tsx', '../../features/credit/web/ReportTab.tsx'],
+  ['/login', 'sign-in'],
+  ['/analytics/overview', 'analytics', '../../features/credit/web/Overview.tsx'],
+  ['/analytics/report', 'analytics', 'report'],
+  ['/analytics/', 'analytics', '../../features/credit/web/ReportTab.tsx'],
   ['/disputes/new/fraud-alert', '../../features/disputes/web/theft/FraudAlertScreen.tsx'],
   ['/disputes/new/', '../../features/disputes/web/wizard/NewDispute.tsx'],
   ['/disputes/found', 'FoundSection.tsx'],
@@ -46,7 +47,6 @@ const read = <Area extends keyof EndpointTable>(
 }
 
 const found = read('findings', 'list')
-const steps = read('checklist', 'read')
 const wizardTypes = ['account', 'inquiry', 'personal-info', 'freeze'] as const
 
 /**
@@ -56,9 +56,14 @@ const wizardTypes = ['account', 'inquiry', 'personal-info', 'freeze'] as const
 const firstReads: readonly (readonly [path: string, reads: readonly FirstRead[]])[] = [
   [
     '/analytics/overview',
-    [read('credit', 'analytics', 'level'), found, steps, read('credit', 'history', 'level')],
+    [
+      read('credit', 'analytics', 'level'),
+      found,
+      read('checklist', 'read'),
+      read('credit', 'history', 'level'),
+    ],
   ],
-  ['/analytics/', [read('credit', 'analytics', 'level'), found, steps]],
+  ['/analytics/', [read('credit', 'analytics', 'level'), found]],
   ...wizardTypes.map(
     type =>
       [
@@ -81,5 +86,5 @@ export const firstLoadAt = (path: string): { files: readonly string[]; reads: re
   if (start === undefined) return { files: [], reads: [] }
   if (start === '/login') return { files, reads: [] }
   const [, reads = []] = at(firstReads, path) ?? []
-  return { files: ['Shell.tsx', ...files], reads: [read('identity', 'me'), ...reads] }
+  return { files: ['signed-in', ...files], reads: [read('identity', 'me'), ...reads] }
 }

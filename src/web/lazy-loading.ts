@@ -41,11 +41,22 @@ export const loadChunk = async <Module>(file: Promise<Module>): Promise<Module> 
   }
 }
 
-/** A screen whose file is loaded on the first visit. */
-export const lazyScreen = <Module extends Record<string, unknown>, Name extends keyof Module>(
+/** A file of a screen that loads parts of it in files of their own, which are needed at once. */
+type ScreenFile = Record<string, unknown> & { loadParts?: () => Promise<void> }
+
+/**
+ * A screen whose file is loaded on the first visit, and then what the file itself names. It does not wait for that with
+ * a top-level `await`: one is enough for the bundler to merge no files at all.
+ */
+export const lazyScreen = <Module extends ScreenFile, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-) => lazyRouteComponent(() => loadChunk(load()), name)
+) =>
+  lazyRouteComponent(async () => {
+    const file = await loadChunk(load())
+    await file.loadParts?.()
+    return file
+  }, name)
 
 const timeoutMs = 10_000
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
-import { createFreezeRequest, freezeDayProblems } from './freeze-rules.ts'
+import { freezeDayProblems } from './freeze-rules.ts'
+import { createFreezeRequest } from './letters/freeze.ts'
 
 const today = '2026-11-20'
 

@@ -1,13 +1,9 @@
-import { AppError } from '#api/errors.ts'
-import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import type { Bureau } from '#values/bureau.ts'
 import type { FreezeAction, FreezeDispute } from './dispute-requests.ts'
-import type { FreezeRequest } from './letters/freeze.ts'
-
-type Asked = Pick<FreezeDispute, 'action' | 'bureaus' | 'from' | 'until'>
 
 /** The problems of the days of a request on a day (`YYYY-MM-DD`), by the body's paths; empty without problems. */
 export const freezeDayProblems = (
-  { action, from, until }: Pick<Asked, 'action' | 'from' | 'until'>,
+  { action, from, until }: Pick<FreezeDispute, 'action' | 'from' | 'until'>,
   today: string,
 ): Partial<Record<'from' | 'until', string>> => {
   const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
@@ -20,21 +16,6 @@ export const freezeDayProblems = (
   return from !== undefined && until !== undefined && until < from
     ? { until: 'The last day is before the first' }
     : {}
-}
-
-/**
- * A freeze request in the form its letters need; throws `invalid_request` if its days are impossible. A freeze needs no
- * report, no reason and no plan (15 USC 1681c-1(i)).
- */
-export const createFreezeRequest = (asked: Asked, today: string): FreezeRequest => {
-  const problems = freezeDayProblems(asked, today)
-  if (Object.keys(problems).length > 0) throw new AppError('invalid_request', { fields: { ...problems } })
-  return {
-    action: asked.action,
-    bureaus: sortBureaus(asked.bureaus),
-    from: asked.from ?? null,
-    until: asked.until ?? null,
-  }
 }
 
 /** The default titles of freeze disputes, and the wizard's labels of the choice. */

@@ -37,11 +37,12 @@ const isPage = (url: string) => {
 const wantsPage = ({ method, url, headers: { accept } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && isPage(url) && acceptsHtml(accept)
 
-/** The files of the build by their source, as the bundler lists them. */
+/** The files of the build by their source, as the bundler lists them; one bundled from several sources has only a name. */
 const Build = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.string().optional(),
     imports: z.array(z.string()).default([]),
     css: z.array(z.string()).default([]),
   }),
@@ -52,7 +53,8 @@ const Build = z.record(
  * scripts are fetched after what the page needs to start and what it reads first.
  */
 const linksTo = (sources: readonly string[], build: z.output<typeof Build>, page: string): string => {
-  const needed = new Set(sources)
+  const named = (source: string) => Object.keys(build).find(key => build[key]?.name === source)
+  const needed = new Set(sources.flatMap(source => (source in build ? source : (named(source) ?? []))))
   for (const name of needed) for (const next of build[name]?.imports ?? []) needed.add(next)
   const built = [...needed].flatMap(name => build[name] ?? [])
   const unnamed = (files: readonly string[]) =>

@@ -24,8 +24,10 @@ import { ProfileCard } from './ProfileCard.tsx'
 const ProfileRest = lazyScreen(() => import('./ProfileRest.tsx'), 'ProfileRest')
 /** Next to the long card about the identity, so that neither column has a gap. */
 const ReachCards = lazyScreen(() => import('./ProfileRest.tsx'), 'ReachCards')
-await loadBelowTheFold(ProfileRest)
-await loadBelowTheFold(ReachCards)
+
+export const loadParts = async (): Promise<void> => {
+  await Promise.all([ProfileRest, ReachCards].map(loadBelowTheFold))
+}
 
 /**
  * The Profile section: personal details, plan, contact, security and data. In each column, cards that load later are

@@ -25,10 +25,14 @@ import { findTab, type Tab, type TabId, tabs } from './tabs.ts'
 import { subscriptionLevel, useAnalytics } from './use-analytics.ts'
 
 const Overview = lazyScreen(() => import('./Overview.tsx'), 'Overview')
+const FullReport = lazyScreen(() => import('./FullReport.tsx'), 'FullReport')
 const ReportTab = lazyScreen(() => import('./ReportTab.tsx'), 'ReportTab')
 
-// The tab in the address, or the one about to be shown, loads with this file.
-await (/^\/analytics\/(?!overview)/.test(location.pathname) ? ReportTab : Overview).preload?.()
+/** The tab in the address, or the one about to be shown, loads with this file. */
+export const loadParts = async (): Promise<void> => {
+  const tab = location.pathname.match(/^\/analytics\/(?!overview)(\w+)/)?.[1]
+  await (tab === undefined ? Overview : tab === 'report' ? FullReport : ReportTab).preload?.()
+}
 
 type AnalyticsBarProps = { report: Analytics['report']; busy: boolean; onRefresh: () => void }
 
@@ -75,7 +79,7 @@ const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Ta
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
   // The other tabs, so that they open immediately.
   useEffect(() => {
-    for (const content of [Overview, ReportTab]) void content.preload?.()
+    for (const content of [Overview, FullReport, ReportTab]) void content.preload?.()
   }, [])
   const work = useReportImport()
   // Waits for the history too: its line in the score cards would move everything below.
@@ -132,7 +136,12 @@ const Panel = ({ tab, data, work, top }: PanelProps) => {
           </div>
         </Note>
       )}
-      {tab.id === 'voice' ? <Outlet /> : <ReportTab id={tab.id} data={data} />}
+      <TabContent id={tab.id} data={data} />
     </>
   )
+}
+
+const TabContent = ({ id, data }: { id: Exclude<TabId, 'overview'>; data: Analytics }) => {
+  if (id === 'voice') return <Outlet />
+  return id === 'report' ? <FullReport data={data} /> : <ReportTab id={id} data={data} />
 }

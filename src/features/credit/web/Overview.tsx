@@ -35,7 +35,8 @@ import { subscriptionLevel } from './use-analytics.ts'
 
 const OverviewRest = lazyScreen(() => import('./OverviewRest.tsx'), 'OverviewRest')
 const CheckReading = lazyScreen(() => import('#features/reports/web/CheckReading.tsx'), 'CheckReading')
-await loadBelowTheFold(OverviewRest)
+
+export const loadParts = (): Promise<void> => loadBelowTheFold(OverviewRest)
 
 type OverviewProps = {
   data: Analytics

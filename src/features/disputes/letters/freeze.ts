@@ -1,6 +1,8 @@
-import type { Bureau } from '#values/bureau.ts'
-import type { FreezeAction } from '../dispute-requests.ts'
+import { AppError } from '#api/errors.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import type { FreezeAction, FreezeDispute } from '../dispute-requests.ts'
 import { freezeAddresses } from '../envelope.ts'
+import { freezeDayProblems } from '../freeze-rules.ts'
 import { type AddressedRecipient, bureauRecipient } from '../recipients.ts'
 import { encloses } from './enclosures.ts'
 import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
@@ -12,6 +14,24 @@ export type FreezeRequest = {
   bureaus: readonly Bureau[]
   from: string | null
   until: string | null
+}
+
+/**
+ * A freeze request in the form its letters need; throws `invalid_request` if its days are impossible. A freeze needs no
+ * report, no reason and no plan (15 USC 1681c-1(i)).
+ */
+export const createFreezeRequest = (
+  asked: Pick<FreezeDispute, 'action' | 'bureaus' | 'from' | 'until'>,
+  today: string,
+): FreezeRequest => {
+  const problems = freezeDayProblems(asked, today)
+  if (Object.keys(problems).length > 0) throw new AppError('invalid_request', { fields: { ...problems } })
+  return {
+    action: asked.action,
+    bureaus: sortBureaus(asked.bureaus),
+    from: asked.from ?? null,
+    until: asked.until ?? null,
+  }
 }
 
 /** The period of a lift, "the period of time specified by the consumer" (15 USC 1681c-1(i)(3)(E)). */

@@ -1,4 +1,6 @@
 import { MAX_FILE_BYTES, uploadErrors, validateFile } from '../../upload-rules.ts'
+// oxlint-disable-next-line import/default -- the bundler makes the export, the URL
+import workerUrl from './conversion-worker.ts?worker&url'
 import { type ConvertibleKind, findConvertibleKind, HEAD_BYTES } from './file-kind.ts'
 
 /** A rendered page of a PDF, with its size in points. */
@@ -8,8 +10,6 @@ export type PagePicture = { number: number; width: number; height: number; pictu
 export type ConversionRequest = { file: File; kind: ConvertibleKind } | { file: File; pages: number[] }
 export type ConversionAnswer = { pages: Blob[] } | { pictures: PagePicture[] } | { refusal: Refusal }
 export type Refusal = 'unreadable' | 'locked' | 'too_many_pages'
-
-const { default: workerUrl } = await import('./conversion-worker.ts?worker&url')
 
 /** The only script from which the page may start a worker. */
 const scripts = globalThis.trustedTypes?.createPolicy('conversion-worker', {
