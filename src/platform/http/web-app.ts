@@ -49,24 +49,28 @@ const Build = z.record(
 )
 
 /**
- * Links to the built files of some sources and of everything they import, except those that the page already links. Their
- * scripts are fetched after what the page needs to start and what it reads first.
+ * Links to the built files of some sources and of everything they import, except those that the page already links. The
+ * scripts are fetched after what the page needs to start and what it reads first (`early.js`).
  */
-const linksTo = (sources: readonly string[], build: z.output<typeof Build>, page: string): string => {
+const linksTo = (
+  sources: readonly string[],
+  build: z.output<typeof Build>,
+  page: string,
+): { styles: string; scripts: string } => {
   const named = (source: string) => Object.keys(build).find(key => build[key]?.name === source)
   const needed = new Set(sources.flatMap(source => (source in build ? source : (named(source) ?? []))))
   for (const name of needed) for (const next of build[name]?.imports ?? []) needed.add(next)
   const built = [...needed].flatMap(name => build[name] ?? [])
   const unnamed = (files: readonly string[]) =>
     [...new Set(files)].filter(file => !page.includes(`="/${file}"`))
-  return [
-    ...unnamed(built.flatMap(({ css }) => css)).map(
-      file => `<link rel="stylesheet" crossorigin href="/${file}">`,
-    ),
-    ...unnamed(built.map(({ file }) => file)).map(
-      file => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
-    ),
-  ].join('')
+  const styles = unnamed(built.flatMap(({ css }) => css))
+  const scripts = unnamed(built.map(({ file }) => file))
+  return {
+    styles: styles.map(file => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
+    scripts: scripts
+      .map(file => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`)
+      .join(''),
+  }
 }
 
 /** Whether the providers are sandboxes: all, some or none of them. */
@@ -123,7 +127,10 @@ export const serveWebApp = async (
     const built = await readFile(shell, 'utf8')
     const { files, reads } = firstLoadAt(path)
     const build = files.length === 0 ? {} : Build.parse(JSON.parse(await readFile(buildList, 'utf8')))
-    const linked = built.replace('</head>', () => `${linksTo(files, build, built)}</head>`)
+    const { styles, scripts } = linksTo(files, build, built)
+    const linked = built
+      .replace('</head>', () => `${styles}</head>`)
+      .replace('<template id="later">', found => found + scripts)
     const page = injectSharedSecret(applyBrand(linked), sharedSecrets)
     return reply.send(
       page

@@ -23,16 +23,20 @@
 // A signed-in user needs data that the server names in the page (src/app/first-load.ts). It is requested while the scripts
 // are loading; they take the responses when they start (src/app/web/main.tsx).
 ;(() => {
+  const rest = document.querySelector('template')?.content
+  const loadRest = () => {
+    if (rest) document.head.append(rest)
+  }
   const { reads } = document.documentElement.dataset
-  if (!reads) return
+  if (!reads) return loadRest()
   let stored
   try {
     stored = ['accessToken', 'user', 'subscriptionTier'].map(key => localStorage.getItem(key))
   } catch {
-    return
+    return loadRest()
   }
   const [session, user, tier] = stored
-  if (session === null) return
+  if (session === null) return loadRest()
   const secret = document.querySelector('meta[name="shared-secret"]')?.getAttribute('content')
   const headers = { 'X-Client': 'web', ...(secret ? { 'X-Shared-Secret': secret } : {}) }
   const level = tier === 'max' ? '3' : '1'
@@ -41,15 +45,20 @@
   /** @type {(path: string) => Promise<Response | null>} */
   const get = path =>
     fetch(`/api/v1${path}`, { headers, credentials: 'same-origin', cache: 'no-store' }).catch(() => null)
-  globalThis.firstReads = {
-    user,
-    reads: parse(reads).map(([area, name, path, fallback, input]) => ({
-      key: [area, name],
-      entry: ['GET', path, 'u', fallback],
-      input: input === 'level' ? { level } : (input ?? undefined),
-      started: get(input === 'level' ? `${path}?level=${level}` : path.replace(':type', input?.type ?? '')),
-    })),
-  }
+  const started = parse(reads).map(([area, name, path, fallback, input]) => ({
+    key: [area, name],
+    entry: ['GET', path, 'u', fallback],
+    input: input === 'level' ? { level } : (input ?? undefined),
+    started: get(input === 'level' ? `${path}?level=${level}` : path.replace(':type', input?.type ?? '')),
+  }))
+  globalThis.firstReads = { user, reads: started }
+
+  // On a slow network, the libraries come before the screen's scripts, which are evaluated after them, and the font comes
+  // last, since the screen can be rendered without it.
+  const scripts = [...(rest?.querySelectorAll('[rel="modulepreload"]') ?? [])]
+  const loaded = scripts.map(script => new Promise(resolve => script.addEventListener('load', resolve)))
+  void Promise.all(started.map(read => read.started)).then(() => document.head.append(...scripts))
+  void Promise.all(loaded).then(loadRest)
 })()
 
 // The first use of Intl loads the browser's tables: a tenth of a second on a slow phone, spent here while waiting for the network.
