@@ -34,7 +34,6 @@ journey(
     const letter = page.getByRole('article', { name: 'Letter to Experian' })
     await letter.getByText('I am a victim of identity theft').waitFor()
     await letter.getByText('Please refer the alert to TransUnion and Equifax').waitFor()
-    await expectNoFaults(page)
     await press(page, 'Create 1 letter')
     await truth(page).check()
     await press(page, 'Create 1 letter')
