@@ -5,7 +5,7 @@ const root = import.meta.dirname
 const dist = path.join(root, 'dist')
 
 /** What runs in threads (`src/platform/threads.ts`). */
-const threads = [
+export const threads = [
   'features/agreement/server/paper-pdf',
   'features/alerts/server/computed',
   'features/credit/server/computed',
@@ -28,7 +28,7 @@ const nameOf = (thread: string) => thread.replaceAll('/', '-')
 const slashed = (file: string) => file.replaceAll('\\', '/')
 
 /** A source starts the bundle of a thread instead of the source beside it. Other processes run from their sources. */
-export const bundledThreads = (): Plugin => ({
+const bundledThreads = (): Plugin => ({
   name: 'bundled-threads',
   transform: {
     filter: { id: /[\\/]src[\\/]/, code: /new URL\(/ },

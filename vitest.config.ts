@@ -1,5 +1,5 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { bundledThreads } from './rolldown.config.ts'
 
 const serverTests = [
   'src/app/*.test.ts',
@@ -40,8 +40,8 @@ const besidePostgres = [
 ]
 const postgres = process.env.TEST_DATABASE_URL
 
-/** Where the server was built, tests start the threads that were built with it: a third less work than from their sources. */
-const plugins = process.env.BUILT_SERVER ? [bundledThreads()] : []
+/** What the server runs in threads, its tests run in process. */
+const alias = { '#platform/threads.ts': path.join(import.meta.dirname, 'test/support/in-process-threads.ts') }
 
 /** What is waited for comes late on a busy machine; its default is one second. */
 const patient = { timeout: 30_000 }
@@ -78,7 +78,7 @@ export default defineConfig({
         },
       },
       {
-        plugins,
+        resolve: { alias },
         test: {
           ...onDatabase,
           name: 'server',
@@ -89,7 +89,7 @@ export default defineConfig({
       ...(postgres
         ? [
             {
-              plugins,
+              resolve: { alias },
               test: {
                 ...onDatabase,
                 name: 'server-postgres',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OtlpReceiver, openOtlpReceiver } from '#test/fakes/otlp-receiver.ts'
 import { openApp, storedText, type TestApp } from '#test/support/app.ts'
 import { type Searcher, searcherFor } from '#test/support/canaries.ts'
+import { inRealThreads } from '#test/support/in-process-threads.ts'
 import { type PlantedUser, plantUser } from '#test/support/people/planted-user.ts'
 import { findPostgres } from '../../scripts/postgres.mjs'
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   collector = await openOtlpReceiver()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   app = await openApp({ demo: true, env, onDisk: true })
-  planted = await plantUser(app)
+  planted = await inRealThreads(() => plantUser(app))
   search = searcherFor(planted.values)
 })
 afterAll(() => collector.close())

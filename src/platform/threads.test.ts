@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type * as functions from '#test/support/thread-functions.ts'
+import { threads as builtThreads } from '../../rolldown.config.ts'
 import { createThreads, type Threads } from './threads.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -52,6 +53,12 @@ it('reuses its threads or starts a new one per task, without environment', async
   expect([await kept('x'), await kept('x')]).toEqual(['1 with 0 variables', '2 with 0 variables'])
   const fresh = start({ fresh: true })('count')
   expect([await fresh('x'), await fresh('x')]).toEqual(['1 with 0 variables', '1 with 0 variables'])
+})
+
+it('loads every module that the server runs in threads', async () => {
+  const namesIn = start()('namesIn')
+  for (const module of builtThreads)
+    expect(await namesIn(new URL(`../${module}.ts`, import.meta.url).href), module).toMatch(/\w/)
 })
 
 it('starts the new thread for the next task in advance', async () => {

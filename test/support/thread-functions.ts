@@ -17,6 +17,9 @@ export const endless = (): Promise<string> => new Promise(() => undefined)
 
 export const exiting = (): never => process.exit(1)
 
+/** What another module exports, loaded in the thread. */
+export const namesIn = async (module: string): Promise<string> => Object.keys(await import(module)).join()
+
 let calls = 0
 export const count = (): string => {
   calls += 1

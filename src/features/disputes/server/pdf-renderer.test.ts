@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inRealThreads } from '#test/support/in-process-threads.ts'
 import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import { type PrintJob, renderLetterPdf } from './letter-pdf.ts'
 import { createPdfRenderer } from './pdf-renderer.ts'
@@ -22,7 +23,7 @@ it('renders the same bytes in its threads as in this one, regardless of earlier 
   await renderLetterPdf(other)
   const again = await renderLetterPdf(job)
   const jobs = [job, other, other, job, other, job]
-  const rendered = await Promise.all(jobs.map(renderer.render))
+  const rendered = await inRealThreads(() => Promise.all(jobs.map(renderer.render)))
   const same = rendered.filter((_bytes, index) => jobs[index] === job)
   for (const bytes of [again, ...same]) expect(Buffer.compare(here, bytes)).toBe(0)
   await renderer.close()

@@ -11,6 +11,7 @@ import {
 import { ProviderFailure } from '#providers/failure.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
+import { inRealThreads } from '#test/support/in-process-threads.ts'
 import {
   type ConsentingUser,
   fetchAnalytics,
@@ -158,7 +159,7 @@ describe('an attempt', () => {
       readInNoTime()
       return answer
     }
-    await tryWith(person, pullSlowly)
+    await inRealThreads(() => tryWith(person, pullSlowly))
     expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: true })
     app.pass(60_000)
     await app.work()
