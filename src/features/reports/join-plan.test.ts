@@ -134,14 +134,23 @@ describe('a file of one bureau', () => {
 
 describe('a report of all three bureaus', () => {
   const whole = (['TransUnion', 'Experian', 'Equifax'] as const).map(bureau => part(bureau, '2026-11-19'))
-  test('replaces all parts', () => {
-    expect(plan(whole, [equifax])).toMatchObject({ kept: null, leftOut: [] })
-    expect(
-      plan(
-        whole.map(one => ({ ...one, reportDate: '2020-01-01' })),
-        [equifax],
-      ).taken,
-    ).toHaveLength(3)
+  const of = (reportDate: string) => whole.map(one => ({ ...one, reportDate }))
+  test('replaces all parts that are not newer', () => {
+    expect(plan(whole, [equifax])).toMatchObject({ kept: null, leftOut: [], newer: [] })
+    expect(plan(of('2026-10-01'), [equifax])).toMatchObject({
+      taken: ['TransUnion', 'Experian'],
+      kept: { reportId: 'e', bureaus: ['Equifax'] },
+      newer: [{ bureau: 'Equifax', reportDate: '2026-10-30' }],
+    })
+  })
+
+  test('does not replace a newer one, unless that was pulled', () => {
+    const stored = [row({ id: 'w', day: '2026-11-19', parts: whole })]
+    expect(plan(of('2026-03-14'), stored).taken).toEqual([])
+    expect(plan(of('2026-11-19'), stored).taken).toHaveLength(3)
+    expect(plan(of('2026-03-14'), stored, { joinDays: 0 }).taken).toHaveLength(3)
+    const pulled = [row({ id: 'p', day: '2026-11-19', origin: 'bureau', parts: whole })]
+    expect(plan(of('2026-03-14'), pulled)).toMatchObject({ kept: null, leftOut: [], newer: [] })
   })
 })
 

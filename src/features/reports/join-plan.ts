@@ -40,9 +40,8 @@ const isSamePerson = (
 const brief = ({ bureau, reportDate }: Pick<ReportPart, 'bureau' | 'reportDate'>) => ({ bureau, reportDate })
 
 /**
- * A report about all three bureaus replaces all parts; another joins those of the same person that arrived within
- * `joinDays`, and the newer part of a bureau is used. A pull fetches the bureaus again, so it keeps only what the
- * user imported. `replaced`: a bureau whose part is taken from the new report regardless of its date, while those of
+ * A report joins the parts of the same person that arrived within `joinDays`, and the newer part of a bureau is used. A
+ * pull, and a file about all three bureaus, keep only what the user imported. `replaced`: a bureau whose part is taken from the new report regardless of its date, while those of
  * other bureaus stay if they are newer. `stored` is last received first.
  */
 export const planJoin = ({
@@ -67,11 +66,11 @@ export const planJoin = ({
     first === undefined || isSamePerson(first.subject, subject, person)
   const base = stored.find(one => listStoredParts(one).some(isOwn))
   const isWhole = replaced === null && bureaus.every(bureau => parts.some(part => part.bureau === bureau))
-  const shown = base === undefined || isWhole ? [] : listStoredParts(base).filter(isOwn)
+  const keepsPulls = origin === 'import' && !isWhole
+  const shown = base === undefined ? [] : listStoredParts(base).filter(isOwn)
   const since = now.getTime() - joinDays * DAY_MS
   const joinable = shown.filter(
-    ({ arrival }) =>
-      Date.parse(arrival.receivedAt) >= since && (origin === 'import' || arrival.origin === 'import'),
+    ({ arrival }) => Date.parse(arrival.receivedAt) >= since && (keepsPulls || arrival.origin === 'import'),
   )
   const newer =
     origin === 'import'

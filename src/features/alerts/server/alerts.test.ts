@@ -141,20 +141,20 @@ describe('reading', () => {
 })
 
 describe('an imported file', () => {
-  it('yields alerts for what is new, emails nobody, and yields none if it is older', async () => {
+  it('yields alerts for what is new, emails nobody, and is refused if it is older', async () => {
     const person = await app.register({ email: 'importer@example.com' })
     const as = person
     await app.send('POST', '/user/consents', { as, body: { kind: 'email', given: true } })
     await app.send('POST', '/user/max-plan', { as, body: { enabled: true } })
     const subject = { lastName: 'Person', ssn: '214990024' }
-    for (const [day, alertsThen] of [
-      ['2026-06-10', 0],
-      ['2026-08-10', 9],
-      ['2026-05-10', 9],
+    for (const [day, status, alertsThen] of [
+      ['2026-06-10', 201, 0],
+      ['2026-08-10', 201, 9],
+      ['2026-05-10', 422, 9],
     ] as const) {
       app.pass(1_000)
       const imported = await app.upload('/credit/reports/import', await theftDocument(subject, day), { as })
-      expect(imported.statusCode).toBe(201)
+      expect(imported.statusCode).toBe(status)
       expect((await listAs(as)).data).toHaveLength(alertsThen)
     }
     expect(await mailTo(app, 'importer@example.com')).toEqual([])
