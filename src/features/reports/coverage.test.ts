@@ -45,13 +45,14 @@ const cases: [string, ReadingVerdict, Partial<BureauCoverage>][] = [
   ['a label occurs twice and the totals agree', 'complete', { doubts: [{ ...doubt, kind: 'labelTwice' }] }],
   ['a label is not known', 'complete', { doubts: [{ ...doubt, kind: 'unknownLabel' }] }],
   ['nothing was found', 'refused', { ...stated(null, 0), sections: [] }],
+  ['only personal information was found', 'refused', { ...stated(null, 0), sections: ['personal'] }],
 ]
 
 describe('a reading', () => {
   test.each(cases)('with %s is %s', (_what, verdict, given) => {
     expect(judge([coverageOf(given)])).toBe(verdict)
     expect(judge([coverageOf({ bureau: 'Experian' }), coverageOf(given)])).toBe(
-      given.sections?.length === 0 ? 'partial' : verdict,
+      verdict === 'refused' && given.sections ? 'partial' : verdict,
     )
     const reading = finishReading(reportOf(), [coverageOf(given)])
     expect(reading.kind).toBe(verdict === 'refused' ? 'unreadable' : 'report')

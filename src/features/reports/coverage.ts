@@ -76,7 +76,7 @@ export const findRefusal = (coverage: readonly BureauCoverage[]): RefusalReason 
   if (coverage.some(({ stated, read }) => read.accounts < LEAST_SHARE * (stated.accounts ?? 0)))
     return 'fewAccounts'
   const isEmpty = ({ sections, read }: BureauCoverage) =>
-    sections.length === 0 && countedSections.every(kind => read[kind] === 0)
+    countedSections.every(kind => !sections.includes(kind) && read[kind] === 0)
   return coverage.every(isEmpty) ? 'nothingRead' : null
 }
 

@@ -50,7 +50,6 @@ type Known = readonly [pattern: RegExp, format: string]
 /** Documents that are neither XML nor JSON. */
 const plainFormats: readonly Known[] = [
   [/^%PDF/, 'a PDF'],
-  [/^PK\u0003\u0004/, 'a ZIP or office document'],
   [/^\{\\rtf/, 'a rich text document'],
   [/^TU4I/, 'a TransUnion TU4I request'],
   [/^(\d{4})?HEADER/, 'a Metro 2 file'],

@@ -1,7 +1,7 @@
 import type { Report } from '../canonical.ts'
 import { type BureauCoverage, findRefusal, type RefusalReason } from '../coverage.ts'
 import { describePages, warnAboutCoverage } from '../warnings.ts'
-import type { Reading } from './reading.ts'
+import type { Reading, Unreadable } from './reading.ts'
 
 const again = 'Nothing was changed. Save the whole report again and choose that file.'
 
@@ -9,8 +9,11 @@ const again = 'Nothing was changed. Save the whole report again and choose that 
 const refusalMessages: Record<Exclude<RefusalReason, 'pagesMissing'>, string> = {
   noAccounts: `This report says that it has accounts, and we could read none of them. ${again}`,
   fewAccounts: `We could read fewer than nine in ten of the accounts that this report says it has. ${again} If it is whole, import your free reports from annualcreditreport.com as PDF instead.`,
-  nothingRead: `We know this kind of report, but found no accounts, inquiries or personal information in this file. ${again}`,
+  nothingRead: `We know this kind of report, but found no accounts, inquiries or public records in this file. ${again}`,
 }
+
+/** A known kind of document in which nothing was found. */
+export const nothingRead = (): Unreadable => ({ kind: 'unreadable', message: refusalMessages.nothingRead })
 
 const describeMissingPages = (coverage: readonly BureauCoverage[]): string => {
   const pages = [...new Set(coverage.flatMap(({ pagesMissing }) => pagesMissing))]

@@ -1,4 +1,5 @@
 import { oncePerName } from './once-per-name.ts'
+import { endsEarly } from './reading.ts'
 import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
@@ -134,8 +135,16 @@ const parse = (text: string): unknown =>
       )
     : JSON.parse(text)
 
+const MAX_OPEN_STRING = 10_000
+
+/** The beginning of a text without its closing quote. */
+const isOpenString = (rest: string): boolean =>
+  rest.length < MAX_OPEN_STRING && /^"(?:[^"\\]|\\.)*\\?$/.test(rest)
+
 const whereOf = (text: string): string => {
-  const before = text.slice(0, locateJsonError(text))
+  const at = locateJsonError(text)
+  if (at === text.length || isOpenString(text.slice(at, at + MAX_OPEN_STRING))) return endsEarly
+  const before = text.slice(0, at)
   const line = before.split('\n').length
   return `Reading stopped at line ${line}, column ${before.length - before.lastIndexOf('\n')}.`
 }

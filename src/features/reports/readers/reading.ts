@@ -46,6 +46,10 @@ const pdfRefusals = {
     "We don't know the layout of this PDF. We can read the reports of annualcreditreport.com and what IdentityIQ, MyScoreIQ, SmartCredit and MyFreeScoreNow print.",
 } as const
 
+/** Why reading stopped: the text is right as far as it goes. */
+export const endsEarly =
+  'It ends too early, so a part of the report is missing. Download or save the file again.'
+
 export type Unreadable = Extract<Reading, { kind: 'unreadable' }>
 
 /** A document we cannot read: what was expected and where reading stopped. */
@@ -59,9 +63,19 @@ export const unreadable = {
     kind: 'unreadable',
     message: "This file doesn't contain text. Ask your provider for an XML or JSON file.",
   }),
+  wrongEncoding: (): Unreadable => ({
+    kind: 'unreadable',
+    message:
+      'The letters of this file are not in the encoding that it states (UTF-8 if it states none), so some would be wrong. Download it again, or ask your provider for a file in UTF-8.',
+  }),
   picture: (): Unreadable => ({
     kind: 'unreadable',
     message: `This is a picture. We can read only files with text that can be selected. ${saveAsPdf}`,
+  }),
+  compressed: (): Unreadable => ({
+    kind: 'unreadable',
+    message:
+      'This is a ZIP file or another file that contains files, such as an office document. Unpack it and give us the report in it.',
   }),
   pdf: (why: keyof typeof pdfRefusals): Unreadable => ({ kind: 'unreadable', message: pdfRefusals[why] }),
   unknown: (): Reading => ({

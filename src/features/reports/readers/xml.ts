@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { endsEarly } from './reading.ts'
 import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
@@ -68,6 +69,7 @@ const plain = (message: string) =>
   message
     .replace(/^\d+:\d+: /, '')
     .replaceAll(/[^\x20-\x7e]/g, '?')
+    .replace(/\.$/, '')
     .slice(0, 120)
 
 /**
@@ -121,9 +123,13 @@ export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading =>
     else open.pop()
   })
 
+  let isAtEnd = false
   try {
-    parser.write(text).close()
+    parser.write(text)
+    isAtEnd = true
+    parser.close()
   } catch (error) {
+    if (isAtEnd) return { stopped: endsEarly }
     return { stopped: error instanceof Stopped ? error.message : 'Reading stopped at a broken element.' }
   }
   if (root === null) return { stopped: 'The file has no element.' }

@@ -14,6 +14,9 @@ describe('the kind of a file is detected by its first bytes', () => {
     ['archive', 'From: <Saved by Blink>\r\nSnapshot-Content-Location: https://bureau.example/\r\n'],
     ['archive', 'MIME-Version: 1.0\r\n'],
     ['archive', 'bplist00\u00d1\u0001'],
+    ['page', '<\0h\0t\0m\0l\0>\0'],
+    ['compressed', 'PK\u0003\u0004\u0014'],
+    ['compressed', '\u001f\u008b\u0008'],
     ['data', '<?xml version="1.0"?><MESSAGE>'],
     ['data', '{"html":"<html>"}'],
     ['data', '<htmlish/>'],
@@ -44,7 +47,18 @@ describe('a document is decoded', () => {
       latin1('<?xml version="1.0" encoding="iso-8859-1"?><a>\u00e9</a>'),
       '<?xml version="1.0" encoding="iso-8859-1"?><a>é</a>',
     ],
-    ['not at all where it is no text', latin1('{"a":"\u00e9"}'), null],
+    [
+      'as UTF-16 without a mark',
+      Buffer.from('<?xml version="1.0"?><a>é</a>', 'utf16le'),
+      '<?xml version="1.0"?><a>é</a>',
+    ],
+    ['as big-endian UTF-16 without a mark', Buffer.from('{"a":"é"}', 'utf16le').swap16(), '{"a":"é"}'],
+    [
+      'as UTF-8 where a mark precedes a page in one file',
+      Buffer.from('\uFEFFMIME-Version: 1.0\r\n\r\n'),
+      'MIME-Version: 1.0\r\n\r\n',
+    ],
+    ['not at all where data is no UTF-8', latin1('{"a":"\u00e9"}'), null],
   ])('%s', (_, bytes, text) => {
     expect(decodeDocument(bytes)).toBe(text)
   })

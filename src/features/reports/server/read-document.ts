@@ -11,7 +11,7 @@ import { readPages } from '../readers/pdf/detect.ts'
 import { type Reading, type ReportOwner, unreadable } from '../readers/reading.ts'
 import { listPartlyRead } from '../reading-check.ts'
 import { createPersonQuestion, createWarning } from '../warnings.ts'
-import { decodeDocument, fileKindOf } from './document-text.ts'
+import { decodeDocument, fileKindOf, isPlainText } from './document-text.ts'
 import { packReport } from './packed-report.ts'
 
 export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: ReportLimits }
@@ -44,8 +44,9 @@ export type ReadingResult =
 export const readDocument = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
   const kind = fileKindOf(bytes)
   if (kind === 'picture') return unreadable.picture()
+  if (kind === 'compressed') return unreadable.compressed()
   const text = decodeDocument(bytes)
-  if (text === null) return unreadable.notText()
+  if (text === null) return isPlainText(bytes) ? unreadable.wrongEncoding() : unreadable.notText()
   // Its encoding hides a page from the check of the first bytes, and so from the process that reads pages.
   if (kind === 'data' && isWebPage(text.trim())) return refuse.broken('it is in an unusual encoding')
   return finish(readReport(text, person), person, permitted)

@@ -24,6 +24,11 @@ const layouts: readonly Layout[] = [
   { recognizes: isSmartCredit, isFilled: () => true, read: readSmartCredit },
 ]
 
+/** What the translators of Chrome (a class of the root) and Edge (attributes of elements) leave in a page. */
+const isTranslated = (text: string): boolean =>
+  /<html\b[^>]{0,2000}\btranslated-(?:ltr|rtl)\b/i.test(text.slice(0, 20_000)) ||
+  text.includes(' _msttexthash="')
+
 /** Null: no layout recognizes the page. */
 const readPage = (text: string, person: ReportOwner): Reading | null => {
   const parsed = parseHtml(text)
@@ -31,6 +36,7 @@ const readPage = (text: string, person: ReportOwner): Reading | null => {
   const { root, isWhole } = parsed
   const [layout, ...others] = layouts.filter(one => one.recognizes(root))
   if (layout === undefined || others.length > 0) return null
+  if (isTranslated(text)) return refuse.translated()
   return layout.isFilled(root) ? layout.read(root, isWhole, person) : refuse.unfilled()
 }
 

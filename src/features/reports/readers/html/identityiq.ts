@@ -318,5 +318,6 @@ export const readIdentityIq = (whole: HtmlElement, isWhole: boolean): Reading =>
     'identityiq-html',
   )
   // Fewer accounts than the page states: it adds them while scrolling.
-  return reading.kind === 'unreadable' ? refuse.notScrolled() : reading
+  const isShort = files.some(({ stated }) => Number(stated.accounts) > 0)
+  return reading.kind === 'unreadable' && isShort ? refuse.notScrolled() : reading
 }

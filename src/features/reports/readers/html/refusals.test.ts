@@ -15,6 +15,8 @@ const page = (head: string, body: string) =>
 const from = (address: string) =>
   `<!DOCTYPE html>\n<!-- saved from url=(0038)${address} -->\n<html><head></head><body>Report</body></html>`
 
+const filled = printIdentityIq(reportOf({ accounts: [accountOf()] }))
+
 describe('an unreadable web page is refused with what to do instead', () => {
   test.each([
     [
@@ -26,6 +28,17 @@ describe('an unreadable web page is refused with what to do instead', () => {
       'saved unfilled, without its template',
       page('', '<div id="ctrlCreditReport"><transunion-report></transunion-report></div>'),
       /Webpage, Complete/,
+    ],
+    [
+      'translated by Chrome',
+      filled.replace(/<html/, '<html lang="es" class="translated-ltr"'),
+      /translated this page.+Load your report again/,
+    ],
+    ['translated by Edge', filled.replace('<td ', '<td _msttexthash="7" '), /translated this page/],
+    [
+      'in other words than its labels',
+      filled.replaceAll(/Account History|Summary|Inquiries|Credit Score|Personal Information/g, 'Otro'),
+      /found no accounts, inquiries or public records/,
     ],
     ['of IdentityIQ, not the report', from('https://www.identityiq.com/Dashboard.aspx'), /scroll to its end/],
     [

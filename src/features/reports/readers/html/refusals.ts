@@ -16,6 +16,10 @@ export const refuse = {
     says(
       'This page was saved before all of its accounts had been shown: they appear as you scroll. Open your report, scroll slowly to its end, then choose "Save page as" and "Webpage, Complete".',
     ),
+  translated: () =>
+    says(
+      'The browser translated this page, so its words are not those of the report. Load your report again, do not translate it, and save it as "Webpage, Complete".',
+    ),
   smartView: () =>
     says(
       'This is SmartCredit\'s short view. It shows one value for all three bureaus. Choose "Classic view" and save that page.',

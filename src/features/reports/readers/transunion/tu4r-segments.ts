@@ -1,3 +1,4 @@
+import { endsEarly } from '../reading.ts'
 import { createSsnRemover } from '../ssn.ts'
 
 /**
@@ -194,12 +195,13 @@ const cut = (text: string): Cut[] | string => {
     while (/\s/.test(text[at] ?? '')) at += 1
     if (at >= text.length) break
     const found = cutAt(text, at)
+    if (found === null && at + 7 > text.length) return endsEarly
     if (found === null || cuts.length >= most) return `Reading stopped at character ${at + 1}.`
     isOpen = !isEnd(found.cut)
     cuts.push(found.cut)
     at = found.next
   }
-  return isOpen ? 'Reading stopped at its end: the record has no end segment.' : cuts
+  return isOpen ? endsEarly : cuts
 }
 
 /** The SSN of a PI segment is in columns 9 to 17. */

@@ -2,7 +2,7 @@ import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
 import { type Account, listBureaus, type Report, type ReportWarning } from '../../canonical.ts'
 import type { BureauCoverage, CoveredSection, Doubt } from '../../coverage.ts'
 import type { SavedFormat } from '../../formats.ts'
-import { finishReading } from '../finish-reading.ts'
+import { finishReading, nothingRead } from '../finish-reading.ts'
 import { toTree } from '../json.ts'
 import { isNothingPrinted, readDisputed, readResponsibilityWords } from '../printed-words.ts'
 import { type Reading, unreadable } from '../reading.ts'
@@ -384,7 +384,9 @@ export const readDisplayed = (displayed: DisplayedReport, format: SavedFormat): 
   const read = toTree(documentOf(displayed))
   if ('stopped' in read) return unreadable.recognized('a web page with more values than a credit report has')
   const reading = readTrueLink(read.tree)
-  if (reading === null) return unreadable.recognized('a web page')
+  // A page without a section of accounts is not empty: its words are unknown, for example in another language.
+  const isEmpty = displayed.sections.includes('accounts')
+  if (reading === null || (reading.kind === 'noReport' && !isEmpty)) return nothingRead()
   if (reading.kind !== 'report') return reading
   const report: Report = {
     ...reading.report,
