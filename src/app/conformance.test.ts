@@ -94,6 +94,18 @@ describe('with an invalid body', () => {
   })
 })
 
+describe('with a file', () => {
+  const withFile = lines.filter(({ endpoint }) => endpoint.upload)
+  it.each(withFile)('$name says what it takes instead of JSON or text', async ({ endpoint }) => {
+    const isOptional = endpoint.upload?.fileOptional === true
+    for (const type of ['text/xml', ...(isOptional ? [] : ['application/json'])]) {
+      const answer = await call(endpoint, '{}', { 'content-type': type, ...bearer(endpoint) })
+      expect(refusal(answer)).toEqual([415, 'unsupported_type'])
+      expect(Refused.parse(answer.json()).message).toMatch(/^Send multipart form data/)
+    }
+  })
+})
+
 describe('with a form', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   // The calls above use up some endpoints' hourly limits per user.
@@ -116,7 +128,9 @@ describe('with a form', () => {
   })
 
   it.each(withForm)('$name accepts nothing else, and no more than its limit', async ({ endpoint }) => {
-    expect(refusal(await call(endpoint, '{}', json))).toEqual([415, 'unsupported_type'])
+    const refused = await call(endpoint, '{}', json)
+    expect(refusal(refused)).toEqual([415, 'unsupported_type'])
+    expect(Refused.parse(refused.json()).message).toMatch(/^Send the body as a form/)
     const large = `a=${'x'.repeat(endpoint.form?.maxBytes ?? 0)}`
     expect(refusal(await call(endpoint, large, form))).toEqual([413, 'too_large'])
   })

@@ -14,8 +14,13 @@ import { errorCode } from '../error-code.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../telemetry/log.ts'
 
+type BodyRefusal = Extract<ErrorCode, 'too_large' | 'unsupported_type' | 'invalid_request'>
+
+/** The messages of a route that takes no JSON. */
+export type BodyMessages = Readonly<Partial<Record<BodyRefusal, string>>>
+
 /** Errors of Fastify and its plugins, with our codes and messages. */
-const frameworkErrors: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
+const frameworkErrors: Readonly<Record<string, readonly [BodyRefusal, string?]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
   FST_REQ_FILE_TOO_LARGE: ['too_large'],
   FST_FILES_LIMIT: ['invalid_request', 'Send one file at a time.'],
@@ -34,13 +39,13 @@ const frameworkErrors: Readonly<Record<string, readonly [ErrorCode, string?]>> =
 const BUSY_SECONDS = 5
 
 /** Maps an error to an AppError; null when it is unexpected. */
-export const toAppError = (error: unknown, tooLarge?: string): AppError | null => {
+export const toAppError = (error: unknown, own: BodyMessages = {}): AppError | null => {
   if (error instanceof AppError) return error
   const known = frameworkErrors[errorCode(error)]
   if (known) {
-    const [code, message] = known
-    const words = code === 'too_large' ? tooLarge : message
-    return new AppError(code, words === undefined ? {} : { message: words })
+    const [code, usual] = known
+    const message = own[code] ?? usual
+    return new AppError(code, message === undefined ? {} : { message })
   }
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: BUSY_SECONDS })
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
@@ -68,7 +73,7 @@ export const errorResponse = (
 /** Responds to every failure with the common error body, and logs those that the client did not cause. */
 export const handleErrors = (http: FastifyInstance, log: Log): void => {
   http.setErrorHandler(async (error, request, reply) => {
-    const refusal = toAppError(error, request.routeOptions.config.tooLarge)
+    const refusal = toAppError(error, request.routeOptions.config.bodyMessages)
     const { status, body } = errorResponse(refusal, request.id)
     // A disconnected client is not a failure.
     if (status >= 500 && !(refusal instanceof NotOffered) && !request.socket.destroyed) {

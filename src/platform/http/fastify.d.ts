@@ -1,8 +1,8 @@
 import 'fastify'
+import type { BodyMessages } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The message for an upload above the endpoint's size. */
-    tooLarge?: string | undefined
+    bodyMessages?: BodyMessages
   }
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Form, Upload } from '#api/endpoint.ts'
+import type { Endpoint, Form, Upload } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
 import '@fastify/multipart'
+import type { BodyMessages } from './error-handler.ts'
 import { UNKNOWN_FIELD_MESSAGE, type UploadedFile } from './handler.ts'
 
 /** Parses form fields; a duplicate name is ambiguous and refused. */
@@ -39,6 +40,18 @@ export const acceptRawBody = (scope: FastifyInstance): void => {
 
 /** The content of a form: its text fields, and its file, or that the file is too large. */
 type Parts = { file: UploadedFile | 'too large' | null; fields: Record<string, string> }
+
+const uploadTypeMessage = ({ field, fileOptional }: Upload) =>
+  `Send multipart form data with the file in "${field}"${fileOptional ? ', or JSON without a file' : ''}.`
+
+/** What an endpoint that takes a file or a form says about a body of another size or type. */
+export const bodyMessagesOf = ({ upload, form }: Pick<Endpoint, 'upload' | 'form'>): BodyMessages => {
+  if (upload) return { too_large: upload.tooLarge, unsupported_type: uploadTypeMessage(upload) }
+  if (!form) return {}
+  return {
+    unsupported_type: 'Send the body as a form (content-type application/x-www-form-urlencoded).',
+  }
+}
 
 /** Whether the whole form is small enough to be read to its end although its file is too large. */
 const isBounded = (request: FastifyRequest, upload: Upload) =>
@@ -80,9 +93,7 @@ const isBrokenForm = (error: unknown) =>
  */
 export const readUpload = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
   if (!request.isMultipart()) {
-    throw new AppError('unsupported_type', {
-      message: `Send multipart form data with the file in "${upload.field}".`,
-    })
+    throw new AppError('unsupported_type', { message: uploadTypeMessage(upload) })
   }
   // A form whose sender disconnected before it was read would never end.
   if (request.raw.destroyed) throw brokenUploadError()

@@ -27,7 +27,7 @@ import {
 } from './handler.ts'
 import { type CookieNaming, createHttpContext, isWebClient, readCredentials } from './http-context.ts'
 import { RateLimitExceeded, type RateLimits } from './rate-limits.ts'
-import { acceptOnlyForms, acceptRawBody, readUpload, requireFile } from './request-body.ts'
+import { acceptOnlyForms, acceptRawBody, bodyMessagesOf, readUpload, requireFile } from './request-body.ts'
 import { requireSharedSecret } from './shared-secret.ts'
 
 /** Serves the endpoint table: authorize, rate limit, parse, call the handler, check its response. */
@@ -250,7 +250,7 @@ export const serveEndpoints = (
       const route: RouteOptions = {
         method: endpoint.method,
         url,
-        config: { tooLarge: endpoint.upload?.tooLarge },
+        config: { bodyMessages: bodyMessagesOf(endpoint) },
         bodyLimit: maxBodyBytes(endpoint),
         // Before the body is read: bytes of unauthorized callers are not parsed.
         onRequest: async (request, reply) => {
