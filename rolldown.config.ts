@@ -69,15 +69,19 @@ const besideSource = (dir: string): Plugin => ({
   },
 })
 
-/** Packages that go into the bundles: each is pure JavaScript of many files. All others stay where they are installed. */
-const bundled = /^(drizzle-orm|zod|saxes|xmlchars|parse5|parse5-sax-parser|entities|uuid)(\/|$)/
+/**
+ * Packages that stay where they are installed: native, WebAssembly, with data files or threads of their own, shared with one
+ * that stays, or loaded only for a setting. All others are JavaScript of many files and go into the bundles.
+ */
+const installed =
+  /^(@aws-sdk|@electric-sql|@opentelemetry|fontkit|highs|nodemailer|pdfkit|pg-native|pino|piscina|sharp|undici|web-push)(\/|$)/
 
 const bundle = (folder: string, input: Record<string, string>) => {
   const dir = path.join(dist, folder)
   return defineConfig({
     input,
     platform: 'node',
-    external: id => /^[^./#]/.test(id) && !path.isAbsolute(id) && !bundled.test(id),
+    external: installed,
     plugins: [bundledThreads(), besideSource(dir)],
     output: { dir, format: 'esm', chunkFileNames: '[name].js', cleanDir: true },
   })
@@ -86,9 +90,9 @@ const bundle = (folder: string, input: Record<string, string>) => {
 const sourceOf = (module: string) => path.join(root, 'src', `${module}.ts`)
 
 /**
- * The server in few files, readable as they are. From its sources Node would resolve and read 1,300 modules at each start, most
- * slowly drizzle-orm's, whose package.json of 180 kB it parses for every import between them. Threads start often, one for
- * every imported report, so each loads only what it runs.
+ * The server in few files, readable as they are. From its sources Node would resolve and read thousands of modules at each
+ * start, most slowly drizzle-orm's, whose package.json of 180 kB it parses for every import between them. Threads start
+ * often, one for every imported report, so each loads only what it runs.
  */
 export default [
   // The process beside the program: tests and measurements start it with rate limits of their own.
