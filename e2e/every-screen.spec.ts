@@ -31,6 +31,7 @@ const narrowest = globSync(path.join(import.meta.dirname, '../src/**/*.css'))
   .map(([, max, above, min]) =>
     min === undefined ? Math.floor(Number(max ?? above) * 16) + 1 : Math.ceil(Number(min) * 16),
   )
+if (narrowest.length === 0) throw new Error('No layout was found in the style sheets.')
 /** Between them, because parts of a page also adapt to the room that they have. */
 const steps = Array.from({ length: 11 }, (_, step) => 320 + step * 160)
 const everyWidth = [...new Set([...devices, ...narrowest, ...steps])].toSorted((one, other) => other - one)
