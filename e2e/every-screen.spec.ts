@@ -33,7 +33,7 @@ const narrowest = globSync(path.join(import.meta.dirname, '../src/**/*.css'))
   )
 if (narrowest.length === 0) throw new Error('No layout was found in the style sheets.')
 /** Between them, because parts of a page also adapt to the room that they have. */
-const steps = Array.from({ length: 11 }, (_, step) => 320 + step * 160)
+const steps = Array.from({ length: 26 }, (_, step) => 320 + step * 64)
 const everyWidth = [...new Set([...devices, ...narrowest, ...steps])].toSorted((one, other) => other - one)
 /** Widths at which the text is also widened. */
 const widened = [320, 1280]
