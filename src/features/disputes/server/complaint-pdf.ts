@@ -46,7 +46,7 @@ const numberOf = (index: number): string => `Attachment ${index + 1}`
 const frontPieces = ({ title, summary, resolution, enclosures }: ComplaintJob): Piece[] => [
   { style: 'heading', text: title, gap: 0, keep: true },
   subheading('What happened'),
-  ...summary.split('\n\n').map(text => paragraph(text.replace(/^- /u, '•\u00a0'))),
+  ...summary.split('\n\n').map(text => paragraph(text.replaceAll(/^- /gmu, '•\u00a0'))),
   subheading('What I ask'),
   paragraph(resolution),
   subheading('Attachments'),

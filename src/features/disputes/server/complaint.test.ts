@@ -64,7 +64,7 @@ it('is available from the first day the form’s law allows, with the recorded e
   const pages = pdfLines(made.rawPayload).map(lines => lines.join(' '))
   const [front = '', ...behind] = pages
   for (const line of ended?.summary?.split('\n').filter(Boolean) ?? ['no summary'])
-    expect(front.replaceAll(/\s+/g, ' ')).toContain(line)
+    expect(front.replaceAll(/\s+/g, ' ')).toContain(line.replace(/^- /, '• '))
   for (const name of ended?.enclosures ?? []) expect(front).toContain(name)
   expect(behind.some(text => text.includes('I dispute the account below'))).toBe(true)
   expect(behind.some(text => text.includes('Regular mail') && text.includes('Delivered'))).toBe(true)
