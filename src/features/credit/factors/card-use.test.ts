@@ -37,6 +37,29 @@ describe('credit card use', () => {
     ])
   })
 
+  test('counts a card once that a bureau lists twice, and says so', () => {
+    const twice = (id: string, more: Partial<Account> = {}) =>
+      card(id, '500.00', '1000.00', {
+        creditorName: 'Oak Bank',
+        creditorNameReported: 'OAK BANK',
+        accountNumber: '411122223333',
+        dateOpened: '2019-04-02',
+        highBalance: '900.00',
+        ...more,
+      })
+    const inUse = (...accounts: Account[]) => {
+      const report = reportOf({ accounts: [card('b', '0.00', '1000.00'), ...accounts] })
+      return [factorIn('credit_utilization', report)?.description, listCardUse(factsIn(report)).length]
+    }
+    expect(inUse(twice('a'), twice('a again'))).toEqual([
+      'You are using $500.00 of $2,000.00 in card limits. Oak Bank is listed twice with the same opening date and amounts, and counted once.',
+      2,
+    ])
+    // Two cards of one day can have one masked number.
+    for (const other of [{ currentBalance: '400.00' }, { dateOpened: '2019-05-02' }])
+      expect(inUse(twice('a'), twice('another', other))[1]).toBe(3)
+  })
+
   test.each([
     ['0.00', '0%', 'excellent'],
     ['1.00', 'Under 1%', 'excellent'],

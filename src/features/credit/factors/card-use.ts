@@ -1,3 +1,4 @@
+import { entryKey } from '#features/findings/listed-twice.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
 import { centsOf, dollarsOf, rounded, showPercent, showShare } from '#values/money.ts'
@@ -79,11 +80,10 @@ export const listPayPlans = (facts: CreditFacts): PayPlan[] => {
   })
 }
 
-/** Every open card, the highest utilization first; last those whose balance or limit is not reported. */
+/** Every open card once, the highest utilization first; last those whose balance or limit is not reported. */
 export const listCardUse = (facts: CreditFacts): CardUse[] =>
-  facts.accounts
-    .filter(isOpenCard)
-    .map(account => {
+  splitOpenCards(facts)
+    .counted.map(account => {
       const card = findCard(account)
       const row = card?.row ?? account.latest
       return {
@@ -111,15 +111,31 @@ const cardOf = (row: ShownAccount): Card | null => {
 const isOpenCard = (account: MatchedAccount): boolean =>
   isOpenAccount(account) && account.latest.accountType === 'Revolving'
 
+/** The open cards, and those of which every row only repeats one of another card: a bureau lists them twice. */
+const splitOpenCards = ({
+  accounts,
+}: CreditFacts): { counted: MatchedAccount[]; repeated: MatchedAccount[] } => {
+  const listed = new Set<string>()
+  const counted: MatchedAccount[] = []
+  const repeated: MatchedAccount[] = []
+  for (const account of accounts.filter(isOpenCard)) {
+    const keys = account.rows.map(entryKey)
+    const isRepeated = keys.every(key => key !== null && listed.has(key))
+    if (isRepeated) repeated.push(account)
+    else counted.push(account)
+    for (const key of keys) if (key !== null) listed.add(key)
+  }
+  return { counted, repeated }
+}
+
 /** By the most recently reported row with both balance and limit. */
 const findCard = (account: MatchedAccount): Card | undefined =>
   account.rows.map(cardOf).find(card => card !== null)
 
 /** The open cards that report both balance and limit. */
 export const openCards = (facts: CreditFacts): Card[] =>
-  facts.accounts
-    .filter(isOpenCard)
-    .map(findCard)
+  splitOpenCards(facts)
+    .counted.map(findCard)
     .filter(card => card !== undefined)
 
 /** Rounded without crossing a rating band: `64%`, `9.6%`, `under 1%`. */
@@ -159,6 +175,13 @@ const aboutBand = (band: NextBand, limit: number, facts: CreditFacts): Recommend
   acts: [{ kind: 'pay_plan' }],
 })
 
+const describeRepeated = (facts: CreditFacts): string => {
+  const names = new Set(splitOpenCards(facts).repeated.map(({ latest }) => latest.creditorName))
+  return names.size === 0
+    ? ''
+    : ` ${showList([...names])} ${names.size === 1 ? 'is' : 'are'} listed twice with the same opening date and amounts, and counted once.`
+}
+
 /** All balances divided by all limits of open revolving accounts that report both. */
 export const measureCardUse = (facts: CreditFacts): FactorMeasurement | null => {
   const cards = openCards(facts)
@@ -175,7 +198,7 @@ export const measureCardUse = (facts: CreditFacts): FactorMeasurement | null => 
     id: 'credit_utilization',
     measure: (balance * 100) / limit,
     value: capitalize(formatUtilization(balance, limit)),
-    description: `You are using ${formatCents(balance)} of ${formatCents(limit)} in card limits.`,
+    description: `You are using ${formatCents(balance)} of ${formatCents(limit)} in card limits.${describeRepeated(facts)}`,
     alerts: [
       ...(band === null ? [] : [aboutBand(band, limit, facts)]),
       ...high.slice(0, 2).map(card => aboutCard(card, facts)),

@@ -14,6 +14,7 @@ import {
 import type { RuleContext } from '../context.ts'
 import { type EvidenceField, fieldEvidence } from '../evidence.ts'
 import { accuracy, type Rule, type RuleMatch, type Verdict } from '../finding.ts'
+import { figuresOf, nameOf } from '../listed-twice.ts'
 import { isBefore } from '../partial-dates.ts'
 import { earliestDay } from '../reporting-period.ts'
 import { closingSentence } from '../row-rules.ts'
@@ -110,25 +111,6 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
     return [...atCreditor, ...atCollectors]
   })
 }
-
-/** What identifies one account; loans that one lender opened together differ in their amounts. */
-const nameOf = (row: Account): string | null =>
-  row.accountNumber === null ||
-  row.accountNumber.replaceAll(/[^0-9]/g, '').length < 4 ||
-  row.dateOpened?.length !== 10 ||
-  centsOwed(row.highBalance ?? row.originalAmount) === 0
-    ? null
-    : JSON.stringify([
-        [row.creditorNameReported.toLowerCase(), row.accountNumber, row.accountType, row.dateOpened],
-        [row.highBalance, row.originalAmount, row.responsibility, row.originalCreditor],
-      ])
-
-const figuresOf = (row: Account): string =>
-  JSON.stringify([
-    [row.accountStatus, row.openClosed, row.termLength, row.creditLimit],
-    [row.currentBalance, row.monthlyPayment, row.amountPastDue],
-    [row.dateLastPayment, row.dateLastActive, row.paymentHistory],
-  ])
 
 const listedTwice = (rows: readonly Account[]): Twice[] => {
   const named = Map.groupBy(
