@@ -9,6 +9,7 @@ import {
   recordOf,
   reportOf,
 } from '#test/support/reports/report-of.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { listDropOffs } from './drop-offs.ts'
 import { collectFacts } from './facts.ts'
 import { describeBureauWord } from './wording.ts'
@@ -233,5 +234,25 @@ test('bureaus that report the same share an entry, and one that differs has its 
     [['TransUnion', 'Experian'], '2028-08-22'],
     [['Experian'], '2030-06-30'],
     [['TransUnion', 'Equifax'], '2031-06-29'],
+  ])
+})
+
+test('a bankruptcy at three bureaus is one entry, and two where their dates differ', () => {
+  const at = (bureau: Bureau, given: Parameters<typeof recordOf>[0]) =>
+    recordOf({ id: bureau, bureau, caseNumber: null, filed: '2020-05-04', petition: 'voluntary', ...given })
+  const lines = (equifaxFiled: string) =>
+    dropOffsOf({
+      publicRecords: [
+        at('TransUnion', { type: 'Chapter 7 bankruptcy', disposition: 'Discharged' }),
+        at('Experian', { type: 'Bankruptcy', caseNumber: '20-11853' }),
+        at('Equifax', { type: 'Chapter 7 bankruptcy', caseNumber: '20-11853', filed: equifaxFiled }),
+      ],
+    }).map(({ label, bureaus, latest }) => [label, bureaus, latest])
+  expect(lines('2020-05-04')).toEqual([
+    ['Chapter 7 bankruptcy', ['TransUnion', 'Experian', 'Equifax'], '2030-05-04'],
+  ])
+  expect(lines('2020-06-04')).toEqual([
+    ['Chapter 7 bankruptcy', ['TransUnion', 'Experian'], '2030-05-04'],
+    ['Chapter 7 bankruptcy', ['Equifax'], '2030-06-04'],
   ])
 })

@@ -15,11 +15,12 @@ import {
   wasRepossessed,
 } from '#features/findings/reporting-period.ts'
 import type { Account, Inquiry, PublicRecord } from '#features/reports/canonical.ts'
+import { groupCases, type RecordKind, recordKindOf } from '#features/reports/public-records.ts'
 import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, addMonthsToDay, showDate } from '#values/dates.ts'
 import type { DropOff } from './contract.ts'
-import type { CreditFacts, ShownInquiry } from './facts.ts'
+import type { CreditFacts, ShownInquiry, ShownRecord } from './facts.ts'
 import { paymentCells } from './payment-grid.ts'
 import { accountName, count } from './wording.ts'
 
@@ -149,23 +150,26 @@ const lateMonthsTime = (row: Account): DropOffTime | null => {
   }
 }
 
-const recordLaws: readonly (readonly [RegExp, string])[] = [
-  [/bankrupt|chapter/i, `${law('(a)(1)')}, 11 U.S.C. 301(b), 303(h)`],
-  [/lien/i, law('(a)(3)')],
-  [/judg|suit|arrest/i, law('(a)(2)')],
-]
+const recordLaws: Readonly<Partial<Record<RecordKind, string>>> = {
+  bankruptcy: `${law('(a)(1)')}, 11 U.S.C. 301(b), 303(h)`,
+  lien: law('(a)(3)'),
+  judgment: law('(a)(2)'),
+  suit: law('(a)(2)'),
+  arrest: law('(a)(2)'),
+}
 
 const reliefWords = {
   involuntary: 'Creditors filed this case, so the court gave that order after the filing',
   untold: 'If you filed the case, that is the filing; if creditors filed it, the court gave that order later',
 } as const
 
-export const recordTime = (record: PublicRecord): DropOffTime => {
-  const source = recordLaws.find(([kind]) => kind.test(record.type))?.[1] ?? law('(a)(5)')
+export const recordTime = (record: ShownRecord | PublicRecord): DropOffTime => {
+  const kind = recordKindOf(record)
+  const source = (kind === null ? undefined : recordLaws[kind]) ?? law('(a)(5)')
   const period = recordPeriod(record)
   if (period === null)
     return unknownTime(
-      /convict|criminal/i.test(record.type)
+      kind === 'conviction'
         ? 'The law sets no time for a conviction.'
         : 'We do not know a time for a record of this kind.',
       source,
@@ -244,6 +248,30 @@ const inquiryItems = (inquiries: readonly ShownInquiry[]): DropOff[] =>
     }),
   )
 
+/** One entry for each case, at the bureaus that list it; two if their dates give it different times. */
+const recordItems = (records: readonly (ShownRecord | PublicRecord)[]): DropOff[] =>
+  groupCases(records).flatMap(rows => {
+    const timed = rows.map(record => ({ record, time: recordTime(record) }))
+    const alike = Map.groupBy(timed, ({ time: { from, earliest, latest } }) =>
+      JSON.stringify([from, earliest, latest]),
+    )
+    return [...alike.values()].flatMap(([first, ...others]): DropOff[] =>
+      first === undefined
+        ? []
+        : [
+            {
+              kind: 'record',
+              recordId: first.record.id,
+              label: first.record.type,
+              value: first.record.disposition ?? 'Public record',
+              bureau: first.record.bureau,
+              bureaus: sortBureaus([first, ...others].map(({ record }) => record.bureau)),
+              ...first.time,
+            },
+          ],
+    )
+  })
+
 const bySoonest = (items: readonly DropOff[]): DropOff[] =>
   items.toSorted((one, other) => (one.latest ?? '9999').localeCompare(other.latest ?? '9999'))
 
@@ -268,21 +296,14 @@ export const listDropOffs = (
       }),
     ),
   )
-  const records = report.publicRecords.map(
-    (record): DropOff => ({
-      kind: 'record',
-      recordId: record.id,
-      label: record.type,
-      value: record.disposition ?? 'Public record',
-      bureau: record.bureau,
-      bureaus: [record.bureau],
-      ...recordTime(record),
-    }),
-  )
-  return bySoonest([...joinBureaus(accounts), ...joinBureaus(records), ...inquiryItems(report.inquiries)])
+  return bySoonest([
+    ...joinBureaus(accounts),
+    ...recordItems(report.publicRecords),
+    ...inquiryItems(report.inquiries),
+  ])
 }
 
-/** Only what these bureaus list of these rows. An application is dated and named as these bureaus list it. */
+/** Only what these bureaus list of these rows. A case and an application are dated and named as these bureaus list it. */
 export const restrictDropOffs = (
   items: readonly DropOff[],
   {
@@ -293,14 +314,14 @@ export const restrictDropOffs = (
   }: {
     bureaus: readonly Bureau[]
     accounts: readonly { id: string }[]
-    records: readonly { id: string }[]
+    records: readonly ShownRecord[]
     inquiries: readonly ShownInquiry[]
   },
 ): DropOff[] => {
-  const ids = new Set([...accounts, ...records].map(({ id }) => id))
+  const ids = new Set(accounts.map(({ id }) => id))
   const kept = items.flatMap(item => {
     const own = item.bureaus.filter(bureau => bureaus.includes(bureau))
-    return own.length > 0 && ids.has(item.accountId ?? item.recordId ?? '') ? [{ ...item, bureaus: own }] : []
+    return own.length > 0 && ids.has(item.accountId ?? '') ? [{ ...item, bureaus: own }] : []
   })
-  return bySoonest([...kept, ...inquiryItems(inquiries)])
+  return bySoonest([...kept, ...recordItems(records), ...inquiryItems(inquiries)])
 }

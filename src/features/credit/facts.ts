@@ -1,6 +1,7 @@
 import { groupApplications } from '#features/findings/applications.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
 import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
+import { groupCases } from '#features/reports/public-records.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
@@ -84,30 +85,6 @@ export const isOpenRow = (
 
 export const isOpenAccount = ({ latest }: MatchedAccount): boolean => isOpenRow(latest)
 
-const lettersOf = (text: string | null): string => (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
-/** One record at several bureaus: the same case number, else the same type and filing date. */
-const recordsOnce = (records: readonly ShownRecord[]): ShownRecord[] => {
-  const listed = new Map<string, number>()
-  const nthOf = (key: string): number => {
-    const nth = (listed.get(key) ?? 0) + 1
-    listed.set(key, nth)
-    return nth
-  }
-  const keyOf = (record: ShownRecord): string => {
-    const number = lettersOf(record.caseNumber)
-    if (number !== '') return number
-    const filing = `${lettersOf(record.type)} ${record.filed ?? record.id}`
-    return `${filing} ${nthOf(`${record.bureau} ${filing}`)}`
-  }
-  const once = new Map<string, ShownRecord>()
-  for (const record of records) {
-    const key = keyOf(record)
-    if (!once.has(key)) once.set(key, record)
-  }
-  return [...once.values()]
-}
-
 export const collectFacts = (
   report: FullReport,
   reportDate: PartialDate | null,
@@ -123,7 +100,7 @@ export const collectFacts = (
   return {
     accounts,
     accountsPerCreditor: new Map([...names].map(([name, same]) => [name, same.length])),
-    records: recordsOnce(report.publicRecords),
+    records: groupCases(report.publicRecords).map(([first]) => first),
     inquiries: distinctApplications(report.creditInquiries),
     asOf,
     now: asOf === null ? null : (oldOn ?? asOf),

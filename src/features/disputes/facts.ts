@@ -2,6 +2,7 @@ import { beganElsewhere } from '#features/findings/account-facts.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
 import { reliefRange } from '#features/findings/reporting-period.ts'
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
+import { recordKindOf } from '#features/reports/public-records.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { maskReportedNumber } from '#values/mask.ts'
@@ -47,10 +48,13 @@ export type AccountRow = Omit<ReturnType<typeof toAccountRow>, 'remarks' | 'remo
   remarks: readonly { text: string }[]
 }
 
-export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | 'disposed' | 'petition'>
+export type Bankruptcy = Pick<
+  PublicRecord,
+  'type' | 'kind' | 'filed' | 'disposition' | 'disposed' | 'petition'
+>
 
-/** Whether a public record is a bankruptcy, by the bureaus' wording. */
-export const isBankruptcy = ({ type }: Pick<PublicRecord, 'type'>): boolean => /bankrupt|chapter/i.test(type)
+export const isBankruptcy = (record: Pick<PublicRecord, 'type' | 'kind'>): boolean =>
+  recordKindOf(record) === 'bankruptcy'
 
 /**
  * Whether a bankruptcy can include a debt by what the row shows, so that a letter may cite it. Only debts that arose before

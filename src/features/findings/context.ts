@@ -2,6 +2,7 @@ import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/rep
 import { type AccountField, carries } from '#features/reports/carries.ts'
 import { type CoveredSection, isSectionWhole } from '#features/reports/coverage.ts'
 import { findPartDate } from '#features/reports/parts.ts'
+import { recordKindOf } from '#features/reports/public-records.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
@@ -69,7 +70,7 @@ const indexEarlierRows = (
 
 /** Bureaus list one case under different numbers, but with the same filing date. */
 const findOnlyBankruptcy = (records: readonly PublicRecord[]): PublicRecord | null => {
-  const all = records.filter(({ type, filed }) => filed !== null && /bankrupt|chapter/i.test(type))
+  const all = records.filter(record => record.filed !== null && recordKindOf(record) === 'bankruptcy')
   const [first, ...others] = all
   if (first === undefined || others.some(({ filed }) => filed !== first.filed)) return null
   return all.find(({ disposed }) => disposed !== null) ?? first

@@ -1,4 +1,5 @@
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
+import { type RecordKind, recordKindOf } from '#features/reports/public-records.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
 import { hasRemark, isCollectorAccount, isStudentLoan } from './account-facts.ts'
 
@@ -93,23 +94,13 @@ export const mayBeFederalDefault = (
   hasRemark(row, /claim filed with government|assigned to (?:the )?(?:u\.?s\.? )?government/i)
 
 const bankruptcyYears = 10
-
-/** Kinds with a time limit. Convictions have none. */
-const kindsInTime =
-  /lien|judg|attachment|deed in lieu|detainer|evict|foreclos|garnish|support|(?:law|civil )suit|arrest|trusteeship|repossess/i
-
-/** Years from the filing; null if the kind is unknown or has no limit. */
-const yearsOf = (type: string): number | null => {
-  if (/convict|criminal/i.test(type)) return null
-  if (/bankrupt|chapter/i.test(type)) return bankruptcyYears
-  return kindsInTime.test(type) ? 7 : null
-}
+const otherYears = 7
 
 /**
  * A paid lien counts from its payment. A suit, a judgment or an arrest may be listed as long as it can be
  * enforced (15 USC 1681c(a)(2), (3)), so only its end starts the time.
  */
-const isOpenEnded = (type: string): boolean => /lien|judg|suit|arrest/i.test(type)
+const openEndedKinds: readonly (RecordKind | null)[] = ['lien', 'judgment', 'suit', 'arrest']
 
 const ended =
   /satisf|paid|releas|dismiss|vacat|settl|discharg|withdr[ae]w|cancel|complet|closed|terminat|expired|rescind/i
@@ -119,7 +110,7 @@ const standing = /\bnot\b|\bun(?:satisf|paid|releas|settl)/i
 const hasEnded = (disposition: string | null): boolean =>
   disposition === null || (ended.test(disposition) && !standing.test(disposition))
 
-type DatedRecord = Pick<PublicRecord, 'type' | 'disposition' | 'filed' | 'disposed' | 'petition'>
+type DatedRecord = Pick<PublicRecord, 'type' | 'kind' | 'disposition' | 'filed' | 'disposed' | 'petition'>
 
 /**
  * Who filed a bankruptcy; null if unknown. Creditors can file under chapter 7 or 11 only (11 USC 303(a)).
@@ -157,18 +148,25 @@ type RecordPeriod = {
  * until an open-ended record has ended, no day is known.
  */
 export const recordPeriod = (record: DatedRecord): RecordPeriod | null => {
-  const { type, disposition, filed, disposed } = record
-  const years = yearsOf(type)
-  if (years === null) return null
-  if (years === bankruptcyYears) {
+  const { disposition, filed, disposed } = record
+  const kind = recordKindOf(record)
+  // Convictions have no limit.
+  if (kind === null || kind === 'conviction') return null
+  if (kind === 'bankruptcy') {
     const { earliest, latest } = reliefRange(record)
     const petition = petitionOf(record) ?? 'untold'
-    return { years, from: 'filed', date: earliest, latest, ...(petition === 'voluntary' ? {} : { petition }) }
+    return {
+      years: bankruptcyYears,
+      from: 'filed',
+      date: earliest,
+      latest,
+      ...(petition === 'voluntary' ? {} : { petition }),
+    }
   }
-  const [from, date] = isOpenEnded(type)
+  const [from, date] = openEndedKinds.includes(kind)
     ? (['disposed', hasEnded(disposition) ? disposed : null] as const)
     : (['filed', filed] as const)
-  return { years, from, date, latest: date }
+  return { years: otherYears, from, date, latest: date }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PartialDate } from '#values/dates.ts'
 import type { Dollars } from '#values/money.ts'
 import type { BureauCoverage } from './coverage.ts'
 import type { ReportFormat } from './formats.ts'
+import type { RecordKind } from './public-records.ts'
 
 /**
  * The report model. `readers/<format>` converts every industry format into it, and everything the product
@@ -158,6 +159,8 @@ export type PublicRecord = {
   amount: Dollars | null
   plaintiff: string | null
   responsibility: string | null
+  /** Only if the format has a code for it; `recordKindOf` reads the words of others. */
+  kind?: RecordKind
   /** Who filed a bankruptcy, the person or creditors; only if the sender states it. */
   petition?: 'voluntary' | 'involuntary'
 }

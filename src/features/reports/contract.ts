@@ -4,6 +4,7 @@ import { agreementRefusals } from '#api/errors.ts'
 import { Bureau, Success } from '#api/schemas.ts'
 import { accountStatuses, accountTypes, payTokens } from './canonical.ts'
 import { coveredSections, doubtKinds } from './coverage.ts'
+import { recordKinds } from './public-records.ts'
 import { reportUpload } from './upload-rules.ts'
 
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'ReportWarning' })
@@ -100,6 +101,8 @@ const PublicRecord = z
     court: Text,
     caseNumber: Text,
     amount: Text,
+    /** Absent if the report states the kind only in words. */
+    kind: z.enum(recordKinds).optional(),
     /** Who filed a bankruptcy, the person or creditors; absent if the report does not state it. */
     petition: z.enum(['voluntary', 'involuntary']).optional(),
   })

@@ -8,6 +8,7 @@ import {
 } from '#features/reports/canonical.ts'
 import { coveredSections, doubtKinds } from '#features/reports/coverage.ts'
 import { savedFormats } from '#features/reports/formats.ts'
+import { recordKinds } from '#features/reports/public-records.ts'
 import { bureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 
@@ -185,6 +186,7 @@ export const WholeReport: z.ZodType<Report> = z.strictObject({
       amount: Money,
       plaintiff: Words,
       responsibility: Words,
+      kind: z.enum(recordKinds).optional(),
       petition: z.enum(['voluntary', 'involuntary']).optional(),
     }),
   ),

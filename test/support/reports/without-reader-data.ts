@@ -1,4 +1,5 @@
 import type { Report } from '#features/reports/canonical.ts'
+import { recordKindOf } from '#features/reports/public-records.ts'
 
 /** A report without what readers add themselves: ids, the files without data, and the coverage. */
 export const withoutReaderData = ({ coverage: _, ...report }: Report): Report => {
@@ -16,6 +17,12 @@ export const withoutReaderData = ({ coverage: _, ...report }: Report): Report =>
     files: report.files.filter(({ status }) => status === 'hit'),
     accounts: report.accounts.map(row => ({ ...row, id: idOf(row.id) })),
     inquiries: sorted(report.inquiries),
-    publicRecords: sorted(report.publicRecords),
+    // The kind that a format has no code for is read from the words, with the same result.
+    publicRecords: sorted(
+      report.publicRecords.map(record => {
+        const kind = recordKindOf(record)
+        return { ...record, ...(kind === null ? {} : { kind }) }
+      }),
+    ),
   }
 }

@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { recordKindOf } from '#features/reports/public-records.ts'
 import { addMonthsToDay, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import {
@@ -213,10 +214,10 @@ export const debtRules: readonly Rule[] = [
       }
       if (!owes || (!isInBankruptcy(row) && !isDischarged(row))) return null
       const discharge = records.find(
-        ({ type, disposition, filed }) =>
-          /bankrupt|chapter/i.test(type) &&
-          /(?<!not )discharged/i.test(disposition ?? '') &&
-          !isBefore(filed, row.dateOpened),
+        record =>
+          recordKindOf(record) === 'bankruptcy' &&
+          /(?<!not )discharged/i.test(record.disposition ?? '') &&
+          !isBefore(record.filed, row.dateOpened),
       )
       const field = centsOwed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
       const statement = {

@@ -122,6 +122,7 @@ export const readBankruptcy = (node: TreeNode, id: string, directory: Directory)
     id,
     bureau: 'Equifax',
     type: known === null ? 'Bankruptcy' : `Chapter ${known[0]} bankruptcy`,
+    kind: 'bankruptcy',
     disposition: known?.[1] ?? disposition,
     filed: parseMonthFirstDate(rawAt(node, 'dateFiled')),
     disposed: /filed/i.test(known?.[1] ?? '') ? null : (disposed.find(Boolean) ?? null),

@@ -139,6 +139,8 @@ export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
     id,
     bureau: 'Experian',
     type: status?.[0] ?? (isBankruptcy(node) ? 'Bankruptcy' : 'Public record'),
+    // All known statuses are of bankruptcies.
+    ...(status !== null || isBankruptcy(node) ? { kind: 'bankruptcy' } : {}),
     disposition: status?.[1] ?? (code === null ? null : `Experian status ${code}`),
     filed,
     disposed: status?.[1] === 'Filed' || acted === filed ? null : acted,

@@ -1,5 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Inquiry, PublicRecord } from '../../canonical.ts'
+import type { RecordKind } from '../../public-records.ts'
 import {
   formatBankruptcyModel,
   formatFraudModel,
@@ -48,16 +49,36 @@ const petitions: Readonly<Record<string, NonNullable<PublicRecord['petition']>>>
   BankruptcyChapter7Voluntary: 'voluntary',
 }
 
+/** MISMO CreditPublicRecordType, as far as the kind decides for how long a record may be listed. */
+const recordTypes: Readonly<Record<string, RecordKind>> = {
+  Attachment: 'adverse',
+  BankruptcyChapter7: 'bankruptcy',
+  BankruptcyChapter7Involuntary: 'bankruptcy',
+  BankruptcyChapter7Voluntary: 'bankruptcy',
+  BankruptcyChapter11: 'bankruptcy',
+  BankruptcyChapter12: 'bankruptcy',
+  BankruptcyChapter13: 'bankruptcy',
+  BankruptcyTypeUnknown: 'bankruptcy',
+  ForcibleDetainer: 'adverse',
+  Foreclosure: 'adverse',
+  Garnishment: 'adverse',
+  Judgment: 'judgment',
+  LawSuit: 'suit',
+  Lien: 'lien',
+}
+
 /** The rows of one CREDIT_PUBLIC_RECORD, one for each of its bureaus. */
 export const readPublicRecord = (node: XmlNode, id: string, { bureaus }: RowBureau): PublicRecord[] => {
   const found = leaves(node)
   const leaf = (name: string) => found.get(`CreditPublicRecord${name}`)
   const type = leaf('Type') === 'Other' ? leaf('TypeOtherDescription') : leaf('Type')
   const petition = lookUp(petitions, parseText(type))
+  const kind = leaf('Type') === 'Other' ? null : lookUp(recordTypes, parseText(type))
   return bureaus.map((bureau, index) => ({
     id: index === 0 ? id : `${id}-${index}`,
     bureau,
     type: splitCamelCase(parseText(type))?.replace(/(?<=\D)(\d+)/, ' $1') ?? 'Public record',
+    ...(kind ? { kind } : {}),
     disposition: splitCamelCase(parseText(leaf('DispositionType'))),
     filed: parseDate(leaf('FiledDate')),
     disposed: parseDate(leaf('DispositionDate') ?? leaf('SettledDate') ?? leaf('PaidDate')),

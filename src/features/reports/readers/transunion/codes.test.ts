@@ -40,10 +40,10 @@ describe('TransUnion codes have the meaning of TU 4.0, and unknown ones none', (
   })
 
   test.each([
-    ['7X', { type: 'Chapter 7 bankruptcy', disposition: 'Discharged' }],
-    ['3F', { type: 'Chapter 13 bankruptcy', disposition: 'Filed' }],
-    ['PC', { type: 'Civil judgment', disposition: 'Paid' }],
-    ['FT', { type: 'Federal tax lien', disposition: null }],
+    ['7X', { type: 'Chapter 7 bankruptcy', kind: 'bankruptcy', disposition: 'Discharged' }],
+    ['3F', { type: 'Chapter 13 bankruptcy', kind: 'bankruptcy', disposition: 'Filed' }],
+    ['PC', { type: 'Civil judgment', kind: 'judgment', disposition: 'Paid' }],
+    ['FT', { type: 'Federal tax lien', kind: 'lien', disposition: null }],
     ['7XX', null],
     ['9X', null],
     [null, null],

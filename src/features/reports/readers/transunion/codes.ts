@@ -1,4 +1,5 @@
 import type { AccountType } from '../../canonical.ts'
+import type { RecordKind } from '../../public-records.ts'
 import { lookUp } from '../codes.ts'
 
 /**
@@ -145,9 +146,36 @@ const outcomes: Readonly<Record<string, string>> = {
   X: 'Discharged',
 }
 
-type Kind = { type: string; disposition: string | null }
+const recordTypes = {
+  Attachment: 'adverse',
+  'Child support': 'adverse',
+  'Civil judgment': 'judgment',
+  'Civil suit': 'suit',
+  'Federal tax lien': 'lien',
+  'Forcible detainer': 'adverse',
+  Foreclosure: 'adverse',
+  Garnishment: 'adverse',
+  "Homeowners' association lien": 'lien',
+  'Hospital lien': 'lien',
+  'Judicial lien': 'lien',
+  "Mechanic's lien": 'lien',
+  'Paving assessment lien': 'lien',
+  'Puerto Rico tax lien': 'lien',
+  'Real estate attachment': 'adverse',
+  'Real property lien': 'lien',
+  'State tax lien': 'lien',
+  'Tax lien': 'lien',
+  Trusteeship: 'adverse',
+  'Water and sewer lien': 'lien',
+} as const satisfies Record<string, RecordKind>
 
-const kind = (type: string, disposition: string | null = null): Kind => ({ type, disposition })
+type Kind = { type: string; kind: RecordKind; disposition: string | null }
+
+const kind = (type: keyof typeof recordTypes, disposition: string | null = null): Kind => ({
+  type,
+  kind: recordTypes[type],
+  disposition,
+})
 
 const kinds: Readonly<Record<string, Kind>> = {
   AM: kind('Attachment'),
@@ -195,7 +223,7 @@ export const findRecordKind = (code: string | null): Kind | null => {
   const chapter = lookUp(chapters, code?.[0] ?? null)
   const outcome = lookUp(outcomes, code?.[1] ?? null)
   return code?.length === 2 && chapter !== null && outcome !== null
-    ? kind(`Chapter ${chapter} bankruptcy`, outcome)
+    ? { type: `Chapter ${chapter} bankruptcy`, kind: 'bankruptcy', disposition: outcome }
     : lookUp(kinds, code)
 }
 

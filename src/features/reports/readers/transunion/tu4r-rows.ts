@@ -177,6 +177,7 @@ export const readPublicRecord = (segment: Segment, id: string, contacts: Contact
     id,
     bureau: 'TransUnion',
     type: kind?.type ?? 'Public record',
+    ...(kind === null ? {} : { kind: kind.kind }),
     disposition: kind?.disposition ?? null,
     filed: parseDate(found.filed),
     disposed: parseDate(field('disposed')),

@@ -234,6 +234,7 @@ export const readPublicRecord = (node: XmlNode, id: string, contacts: Contacts):
     id,
     bureau: 'TransUnion',
     type: kind?.type ?? splitCamelCase(code !== null && code.length > 2 ? code : null) ?? 'Public record',
+    ...(kind === null ? {} : { kind: kind.kind }),
     disposition: kind?.disposition ?? null,
     filed: dateAt(node, 'dateFiled'),
     disposed: dateAt(node, 'datePaid'),

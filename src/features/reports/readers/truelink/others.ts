@@ -1,6 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Inquiry, PublicRecord } from '../../canonical.ts'
-import { splitCamelCase, truelinkResponsibility } from '../codes.ts'
+import type { RecordKind } from '../../public-records.ts'
+import { lookUp, splitCamelCase, truelinkResponsibility } from '../codes.ts'
 import { parseDate, parseFreeText, parseMoney, parseText } from '../fields.ts'
 import { asList, get, isNode, rawText, type Tree, type TreeNode } from '../json.ts'
 import { findSubscriber, readSubscribers } from './accounts.ts'
@@ -53,6 +54,14 @@ const details = [
   'MiscPublicRecord',
 ]
 
+/** A `LegalItem` may be a judgment or a suit, a `MiscPublicRecord` anything. */
+const kindsByPart: Readonly<Record<string, RecordKind>> = {
+  Bankruptcy: 'bankruptcy',
+  TaxLien: 'lien',
+  Garnishment: 'adverse',
+  Foreclosure: 'adverse',
+}
+
 const isFilled = (part: Tree | undefined): boolean =>
   typeof part === 'string' ? part !== '' : isNode(part) && [...part.values()].some(isFilled)
 
@@ -78,11 +87,13 @@ export const readPublicRecords = (
     const named = readDescription(get(node, 'Type')) ?? readDescription(get(node, 'Classification'))
     const isBankruptcy = readSymbol(get(node, 'Classification')) === 'B'
     const part = isBankruptcy ? 'Bankruptcy' : details.find(kind => isFilled(get(node, kind)))
+    const kind = part === undefined ? null : lookUp(kindsByPart, part)
     const designator = get(node, 'AccountDesignator')
     return {
       id: `${prefix}-record-${index}`,
       bureau,
       type: named ?? splitCamelCase(part ?? null) ?? 'Public record',
+      ...(kind === null ? {} : { kind }),
       disposition: readDescription(get(node, 'Status')),
       filed: parseDate(rawText(node, 'dateFiled')),
       disposed: parseDate(first('dateResolved', 'dateSatisfied', 'dateReleased', 'dateSettled')),
