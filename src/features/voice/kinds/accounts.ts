@@ -176,13 +176,14 @@ export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccou
 
 /**
  * Reporting: 12 CFR 1002.10(a) and its comment 1002.10-2 (a creditor must report a spouse who may use an account, and may report any
- * authorized user). Who owes: contract law; community property: CFPB, "Am I responsible for my spouse's debts after they die?".
+ * authorized user). Who owes: CFPB, "I was an authorized user on my deceased relative's credit card account. Am I liable to repay
+ * the debt?"; spouses in community property states.
  */
 const authorizedUserRules = listText(
   'An authorized user may use a card that someone else owes. Only the people who agreed with the card company to pay owe it; in some states a spouse may owe too.',
   [
-    'While you are on the card, its age, limit, balance and late payments can appear on your report. Some scores count them, and nobody can promise what yours does. The card company may report authorized users, and must report a spouse who may use the account (12 CFR 1002.10).',
-    'Before you join a card: ask whether it is always paid on time and how much of its limit is used. Being added by someone you know costs nothing.',
+    'While you are on the card, its age, limit, balance and late payments can appear on your report. Some scores count them, and nobody can promise what yours does. The card company may report authorized users; if it reports the card, it must name a spouse who may use it (12 CFR 1002.10).',
+    'Before you join a card: ask whether it is always paid on time and how much of its limit is used. Someone you know can add you; some card companies charge the owner a fee for that.',
     'To leave a card, ask its owner or the card company to take you off, and ask the company to tell the bureaus.',
     'If a bureau lists you as owing such a card, or still lists you after you left, you can dispute that.',
   ],
