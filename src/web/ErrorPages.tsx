@@ -1,8 +1,8 @@
-import { CatchBoundary, Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { Brand } from './Brand.tsx'
 import { useDocumentTitle } from './document-title.ts'
-import { isMissingChunk, reloadForMissingChunk, reloadIfServerUp } from './lazy-loading.ts'
+import { reloadForMissingChunk, reloadIfServerUp } from './lazy-loading.ts'
 import { useOnline } from './online.ts'
 import * as standalonePageStyles from './StandalonePage.module.css'
 import { StandalonePage } from './StandalonePage.tsx'
@@ -58,26 +58,6 @@ export const ErrorPage = ({
     </div>
   )
 }
-
-const RestError = ({ error }: { error: unknown }) => (
-  <ErrorPage error={error} title="The rest of this page could not be shown" />
-)
-
-const ErrorBesideRest = ({ error }: { error: unknown }) =>
-  isMissingChunk(error) ? null : <RestError error={error} />
-
-type RestProps = {
-  /** Whether another part of the screen needs the same file and says that it could not be loaded. */
-  sharesFile?: boolean
-  children: ReactNode
-}
-
-/** A part of a screen that is loaded separately. If it fails, what is already shown stays. */
-export const RestOfPage = ({ sharesFile = false, children }: RestProps) => (
-  <CatchBoundary getResetKey={() => 'rest'} errorComponent={sharesFile ? ErrorBesideRest : RestError}>
-    <Suspense>{children}</Suspense>
-  </CatchBoundary>
-)
 
 export const NotFoundPage = () => {
   useDocumentTitle('Page not found')
