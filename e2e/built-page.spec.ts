@@ -105,14 +105,13 @@ journey(
     })
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
-        if (document.getElementById('root')?.hidden !== false) return
         if (document.getElementById('main')?.querySelector('[role="tabpanel"] h2') == null) return
         observer.disconnect()
         document.documentElement.dataset['firstDrawing'] = JSON.stringify({
           font: document.fonts.check('1rem "Inter Variable"'),
           whole: document.getElementById('import-report') !== null,
         })
-      }).observe(document, { attributes: true, childList: true, subtree: true })
+      }).observe(document, { childList: true, subtree: true })
     })
     const firstDrawing = async () => {
       await page.locator('#import-report').waitFor()

@@ -49,11 +49,14 @@ const takeFirstReads = async (): Promise<void> => {
 }
 const firstReads = takeFirstReads()
 
-/** Text drawn with the fallback font would shift; if the font cannot be loaded, the fallback stays. */
+/**
+ * Loads after the scripts. Text drawn with the fallback font would shift; if the font cannot be loaded, the fallback
+ * stays.
+ */
 const font = document.fonts.load('1rem "Inter Variable"').catch(() => [])
 
 /** How long the page stays empty while the first screen's files, data or font are missing; then a spinner shows. */
-const patience = new Promise(resolve => setTimeout(resolve, 800))
+const patienceMs = 800
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no place for the app')
@@ -67,13 +70,8 @@ const show = () =>
   )
 
 // Its files and data are loading. Rendered before they arrive, it would be drawn twice, since React waits 300 ms between
-// a placeholder and its content. Without the font it is rendered but not shown, unless the browser is to go to an anchor.
-const screen = Promise.all([router.load(), firstReads])
-const shown = Promise.race([font, patience])
-void Promise.race([location.hash === '' ? screen : Promise.all([screen, font]), patience]).then(() => {
-  place.hidden = true
-  void shown.then(() => {
-    place.hidden = false
-  })
-  show()
-})
+// a placeholder and its content.
+void Promise.race([
+  Promise.all([router.load(), firstReads, font]),
+  new Promise(resolve => setTimeout(resolve, patienceMs)),
+]).then(show)

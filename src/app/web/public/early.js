@@ -54,7 +54,7 @@
   globalThis.firstReads = { user, reads: started }
 
   // On a slow network, the libraries come before the screen's scripts, which are evaluated after them, and the font comes
-  // last, since the screen can be rendered without it.
+  // last, while they are evaluated.
   const scripts = [...(rest?.querySelectorAll('[rel="modulepreload"]') ?? [])]
   const loaded = scripts.map(script => new Promise(resolve => script.addEventListener('load', resolve)))
   void Promise.all(started.map(read => read.started)).then(() => document.head.append(...scripts))
