@@ -57,8 +57,8 @@ it('reuses its threads or starts a new one per task, without environment', async
 
 it('loads every module that the server runs in threads', async () => {
   const namesIn = start()('namesIn')
-  for (const module of builtThreads)
-    expect(await namesIn(new URL(`../${module}.ts`, import.meta.url).href), module).toMatch(/\w/)
+  for (const built of builtThreads)
+    expect(await namesIn(new URL(`../${built}.ts`, import.meta.url).href), built).toMatch(/\w/)
 })
 
 it('starts the new thread for the next task in advance', async () => {

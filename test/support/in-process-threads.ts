@@ -19,6 +19,10 @@ export const inRealThreads = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** The compiler cannot see the types of a module that is found by its URL. */
+const isModule = (loaded: unknown): loaded is Readonly<Record<string, (input: unknown) => unknown>> =>
+  typeof loaded === 'object' && loaded !== null
+
 /** What a thread passes back: a copy of the value, or of the error without its class. */
 const copied = async (run: () => unknown): Promise<unknown> => {
   try {
@@ -36,8 +40,8 @@ export const createThreads = (limits: Parameters<typeof createRealThreads>[0]): 
       const inThread = threads.define(module, name, isResult)
       return async input => {
         if (real) return inThread(input)
-        const functions: Record<string, (input: unknown) => unknown> = await import(module.href)
-        const value = await copied(() => functions[name]?.(structuredClone(input)))
+        const loaded: unknown = await import(module.href)
+        const value = await copied(() => isModule(loaded) && loaded[name]?.(structuredClone(input)))
         if (!isResult(value)) throw new Error(`${name} returned something else from its thread`)
         return value
       }

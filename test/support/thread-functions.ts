@@ -18,7 +18,10 @@ export const endless = (): Promise<string> => new Promise(() => undefined)
 export const exiting = (): never => process.exit(1)
 
 /** What another module exports, loaded in the thread. */
-export const namesIn = async (module: string): Promise<string> => Object.keys(await import(module)).join()
+export const namesIn = async (module: string): Promise<string> => {
+  const loaded: unknown = await import(module)
+  return typeof loaded === 'object' && loaded !== null ? Object.keys(loaded).join() : ''
+}
 
 let calls = 0
 export const count = (): string => {

@@ -56,7 +56,7 @@ const kinds = ['report', 'unreadable', 'noReport']
 const examineInTime = (text: string) => {
   const began = process.threadCpuUsage()
   const kind = examine(text)
-  expect(process.threadCpuUsage(began).user / 1e6).toBeLessThan(8)
+  expect(process.threadCpuUsage(began).user / 1e6).toBeLessThan(5)
   return kind
 }
 

@@ -113,6 +113,6 @@ describe('many parts', () => {
   ])('%s are read in time', (_, inner) => {
     const began = process.threadCpuUsage()
     expect(['report', 'unreadable', 'noReport']).toContain(readReport(response(inner), person).kind)
-    expect(process.threadCpuUsage(began).user / 1e6).toBeLessThan(8)
+    expect(process.threadCpuUsage(began).user / 1e6).toBeLessThan(3)
   })
 })
