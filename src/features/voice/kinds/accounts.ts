@@ -198,7 +198,7 @@ const authorizedUserAnswer = ({ facts }: ReportData): Answer => {
   return fixedAnswer(
     listText(
       named.length === 0
-        ? 'Your report lists you as an authorized user of no account.'
+        ? 'No account on your report lists you as an authorized user.'
         : 'Your report lists you as an authorized user of:',
       named,
       authorizedUserRules,
