@@ -64,7 +64,7 @@ export const pdfImport = async (): Promise<void> => {
     const alone = await timed(() => pool.open(pdf))
     const middle = quantile(times, 0.5)
     say(
-      `  read in ${(middle / 1_000).toFixed(2)} s (median of ${times.length}; at most ${MAX_SECONDS} s), of which its process alone ${(alone.took / 1_000).toFixed(2)} s`,
+      `  read in ${(middle / 1_000).toFixed(2)} s (median of ${times.length}; at most ${MAX_SECONDS} s), its process alone ${(alone.took / 1_000).toFixed(2)} s`,
     )
     say(
       `  /livez meanwhile: p50 ${idle.p50.toFixed(1)} to ${busy.p50.toFixed(1)} ms, p99 ${idle.p99.toFixed(1)} to ${busy.p99.toFixed(1)} ms (at most ${MOST_P99_MS} ms)`,

@@ -49,7 +49,7 @@ export const figuresOf = (row: Listed): string =>
 
 /**
  * The same for rows that are surely one account: Metro 2 identifies it by furnisher, number and opening date, and since a
- * masked number can be that of two, every figure must agree too. Null for rows of which that cannot be told.
+ * masked number can be that of two, every figure must agree too. Null if a row does not show enough.
  */
 export const entryKey = (row: Listed): string | null => {
   const name = nameOf(row)

@@ -54,8 +54,8 @@ const isPartOf = (one: string, other: string): boolean => {
 }
 
 /**
- * The same case number; else, at two bureaus, the same filing date of a bankruptcy, of which nobody files two on one day,
- * or of another record of the same kind whose number and amount do not differ.
+ * The same case number; else, at two bureaus, the same filing date of a bankruptcy (nobody files two on one day), or of
+ * another record of the same kind whose number and amount do not differ.
  */
 const isSameCase = (one: ComparedRecord, other: ComparedRecord): boolean => {
   const [kind, otherKind] = [recordKindOf(one), recordKindOf(other)]

@@ -111,7 +111,7 @@ const cardOf = (row: ShownAccount): Card | null => {
 const isOpenCard = (account: MatchedAccount): boolean =>
   isOpenAccount(account) && account.latest.accountType === 'Revolving'
 
-/** The open cards, and those of which every row only repeats one of another card: a bureau lists them twice. */
+/** The open cards, and those whose every row repeats a row of another card: a bureau lists them twice. */
 const splitOpenCards = ({
   accounts,
 }: CreditFacts): { counted: MatchedAccount[]; repeated: MatchedAccount[] } => {
