@@ -112,8 +112,8 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     mailAlarms,
   )
   metrics.watchMail(holdReasons, parts.mailer.status)
-  const sealer = createAuditChainer({ db: parts.db, keyring, log, clock, checkpoint: parts.checkpoint })
-  metrics.watchAuditChain(sealer.unchainedSeconds)
+  const auditChainer = createAuditChainer({ db: parts.db, keyring, log, clock, checkpoint: parts.checkpoint })
+  metrics.watchAuditChain(auditChainer.unchainedSeconds)
   return {
     http,
     metrics,
@@ -131,7 +131,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     disposals,
     waitForBackground: parts.background.idle,
     mailer: parts.mailer,
-    auditChainer: sealer,
+    auditChainer,
     drain,
     requestCount,
     closeTelemetry: async () => telemetry?.close(),

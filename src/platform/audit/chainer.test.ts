@@ -28,7 +28,7 @@ const Line = z.object({ msg: z.string(), code: z.string().optional() })
 
 let folders = 0
 /** A server with a new data folder, or with another server's. */
-const newSealer = (own = openCheckpointFile(join(app.dataDir, `of server ${(folders += 1)}`))) => {
+const newChainer = (own = openCheckpointFile(join(app.dataDir, `of server ${(folders += 1)}`))) => {
   const lines: z.output<typeof Line>[] = []
   const log = createLog('info', { write: line => lines.push(Line.parse(JSON.parse(line))) })
   return {
@@ -38,36 +38,36 @@ const newSealer = (own = openCheckpointFile(join(app.dataDir, `of server ${(fold
 }
 
 it('several concurrent servers make one chain that contains every event once', async () => {
-  const sealers = [newSealer(), newSealer(), newSealer()]
+  const chainers = [newChainer(), newChainer(), newChainer()]
   const acts = async () => {
     for (let n = 0; n < 20; n += 1) await act()
   }
-  const seal = async ({ chain: once }: (typeof sealers)[number]) => {
+  const chainTenTimes = async ({ chain: once }: (typeof chainers)[number]) => {
     for (let n = 0; n < 10; n += 1) await once()
   }
-  await Promise.all([acts(), acts(), ...sealers.map(seal)])
-  await newSealer().chain()
+  await Promise.all([acts(), acts(), ...chainers.map(chainTenTimes)])
+  await newChainer().chain()
   const rows = await db().$count(auditEvents)
   expect(await check()).toMatchObject({ chained: rows, waiting: 0, fault: null })
   expect(await db().$count(auditLinks)).toBe(rows)
 })
 
 it('continues automatically, chains the rest when it stops, and logs the head of the chain', async () => {
-  const sealer = newSealer()
-  sealer.start()
+  const chainer = newChainer()
+  chainer.start()
   await act()
   await expect.poll(async () => (await check()).waiting, { timeout: 20_000 }).toBe(0)
-  expect(sealer.unchainedSeconds()).toBeLessThan(60)
+  expect(chainer.unchainedSeconds()).toBeLessThan(60)
   await act()
-  await sealer.stop()
+  await chainer.stop()
   const { head, waiting, fault } = await check()
   expect([waiting, fault]).toEqual([0, null])
-  expect(sealer.lines.at(-1)).toMatchObject({ msg: 'the head of the audit log', code: head })
+  expect(chainer.lines.at(-1)).toMatchObject({ msg: 'the head of the audit log', code: head })
 })
 
 it('chains, while the server runs, an event that was committed long after it was written', async () => {
   await act()
-  await newSealer().chain()
+  await newChainer().chain()
   const [like] = await db()
     .select()
     .from(auditEvents)
@@ -78,11 +78,11 @@ it('chains, while the server runs, an event that was committed long after it was
   await db()
     .insert(auditEvents)
     .values({ ...late, mac: app.keyring.auditMac(serializeEvent(late)) })
-  const sealer = newSealer()
-  sealer.start()
+  const chainer = newChainer()
+  chainer.start()
   await expect.poll(async () => (await check()).waiting, { timeout: 20_000 }).toBe(0)
-  await sealer.stop()
-  expect(sealer.lines.map(({ msg }) => msg)).toEqual(['the head of the audit log'])
+  await chainer.stop()
+  expect(chainer.lines.map(({ msg }) => msg)).toEqual(['the head of the audit log'])
 })
 
 it.each([
@@ -91,16 +91,16 @@ it.each([
 ])(
   'immediately logs that a row %s was not written by a server, and does not chain it',
   async (_what, mac) => {
-    const sealer = newSealer()
+    const chainer = newChainer()
     await act()
-    await sealer.chain()
+    await chainer.chain()
     const id = newId()
     await db().execute(sql`insert into audit_events
     select ${id}, at, 'denied', outcome, actor, null, null, null, null, '', request_id, kept_until, ${mac}
     from audit_events where mac is not null limit 1`)
-    await sealer.chain()
-    await sealer.chain()
-    const lines = sealer.lines.filter(({ code }) => code === id)
+    await chainer.chain()
+    await chainer.chain()
+    const lines = chainer.lines.filter(({ code }) => code === id)
     expect(lines.map(({ msg }) => msg)).toEqual(['a row of the audit log was not written by a server'])
     expect(await db().$count(auditLinks, eq(auditLinks.eventId, id))).toBe(0)
     await db().execute(sql`alter table audit_events disable trigger user`)
@@ -112,17 +112,17 @@ it.each([
 it('a restarted server detects from its checkpoint file that the chain was rebuilt in the meantime', async () => {
   const checkpoint = openCheckpointFile(join(app.dataDir, 'of a server that ends'))
   for (let n = 0; n < 3; n += 1) await act()
-  await newSealer(checkpoint).stop()
+  await newChainer(checkpoint).stop()
   const { head } = await check()
   expect(checkpoint.read()).toEqual({ head, unmarked: 0 })
   await db().execute(sql`alter table audit_events disable trigger user`)
   await db().execute(sql`delete from audit_events where act = 'tradelines_synced'`)
   await db().execute(sql`alter table audit_events enable trigger user`)
   await db().execute(sql`delete from audit_links`)
-  const unaware = newSealer()
+  const unaware = newChainer()
   await unaware.chain()
   expect(await check()).toMatchObject({ waiting: 0, fault: null })
-  const again = newSealer(checkpoint)
+  const again = newChainer(checkpoint)
   await again.chain()
   expect(again.lines).toContainEqual(
     expect.objectContaining({ msg: 'the audit log was cut off or rebuilt', code: head }),
@@ -133,15 +133,15 @@ it('a restarted server detects from its checkpoint file that the chain was rebui
 it('a server logs that a row was changed since its last check, and keeps the previous checkpoint', async () => {
   const checkpoint = openCheckpointFile(join(app.dataDir, 'of one more server'))
   await act()
-  await newSealer(checkpoint).stop()
+  await newChainer(checkpoint).stop()
   const before = checkpoint.read()
   await act()
-  await newSealer().chain()
+  await newChainer().chain()
   await db().execute(sql`alter table audit_events disable trigger user`)
   await db().execute(sql`update audit_events set outcome = 'failed'
     where id = (select event_id from audit_links order by number desc limit 1)`)
   await db().execute(sql`alter table audit_events enable trigger user`)
-  const again = newSealer(checkpoint)
+  const again = newChainer(checkpoint)
   await again.chain()
   const line = again.lines.find(({ msg }) => msg === 'the audit log is not as it was written')
   expect(line?.code).toMatch(/^changed \d/)

@@ -157,7 +157,7 @@ export const chainEventsAfter = async (
   if (open.length === 0) return { head: null, invalid: [], last, more }
   return db.transaction(async tx => {
     const { rows: tried } = await tx.execute<{ got: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${advisoryLocks.sealing}) as got`,
+      sql`select pg_try_advisory_xact_lock(${advisoryLocks.auditChain}) as got`,
     )
     if (!tried[0]?.got) return { head: null, invalid: [], last: after, more: true }
     // Query again: another server may have chained them before this one got the lock.

@@ -10,7 +10,7 @@ export const advisoryLocks = {
   roster: 7_230_115,
   keyExchange: 7_230_116,
   seeding: 7_230_117,
-  sealing: 7_230_118,
+  auditChain: 7_230_118,
   inventory: 7_230_119,
   codesOfTheDay: 7_230_120,
   disposal: 7_230_121,

@@ -211,7 +211,7 @@ export const createMetrics = (dataDir: string) => {
     },
     /** Reports at each scrape how long ago every audit row was chained. */
     watchAuditChain: (unchainedSeconds: () => number) => {
-      const unsealed = new Gauge({
+      const unchained = new Gauge({
         name: 'audit_unchained_seconds',
         help: 'How long ago every row of the audit log was chained',
         registers: [],
@@ -219,7 +219,7 @@ export const createMetrics = (dataDir: string) => {
           this.set(unchainedSeconds())
         },
       })
-      registry.registerMetric(unsealed)
+      registry.registerMetric(unchained)
     },
     /** Counts one response by the route's template. */
     recordResponse: (route: string, method: string, status: number, took: number) => {
