@@ -179,7 +179,7 @@ journey('A number links to the row behind it', async ({ open }) => {
   expect(
     await page.locator('.FullReport_creditor:has(th:focus) h2').evaluate((heading, says) => {
       const { top } = heading.getBoundingClientRect()
-      return says.startsWith(heading.textContent ?? '?') && top > -400 && top < innerHeight
+      return says.startsWith(heading.textContent) && top > -400 && top < innerHeight
     }, name),
   ).toBe(true)
 })

@@ -46,8 +46,8 @@ export const pinImages = (file: string, text: string, digestOf: (image: string) 
 /** Queries the registry with Docker's own client. */
 export const askDigest = (image: string): string | null => {
   const parameters = ['buildx', 'imagetools', 'inspect', '--format', '{{.Manifest.Digest}}', image]
-  const { stdout } = spawnSync('docker', parameters, { encoding: 'utf8' })
-  return /^sha256:[0-9a-f]{64}$/.exec(stdout?.trim() ?? '')?.[0] ?? null
+  const { status, stdout } = spawnSync('docker', parameters, { encoding: 'utf8' })
+  return status === 0 ? (/^sha256:[0-9a-f]{64}$/.exec(stdout.trim())?.[0] ?? null) : null
 }
 
 const replaceOnce = (file: string, text: string, from: string, to: string): string => {

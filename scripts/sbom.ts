@@ -16,7 +16,7 @@ const Bom = z.looseObject({
 const npm = (parameters: string[], cwd: string) => {
   const { npm_execpath: program } = process.env
   const [file, ...first] = program?.endsWith('.js') ? [process.execPath, program] : ['npm']
-  return execFileSync(file ?? 'npm', [...first, ...parameters], {
+  return execFileSync(file, [...first, ...parameters], {
     cwd,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -171,7 +171,7 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
   report.must('needles in a dump', dumped.length === 0, dumped.map(([name]) => name).join(', ') || 'nothing')
 
   const restored = Object.assign(new URL(url), { pathname: '/restored' }).href
-  const served = Object.assign(new URL(settings.DATABASE_URL ?? ''), { pathname: '/restored' }).href
+  const served = Object.assign(new URL(settings.DATABASE_URL), { pathname: '/restored' }).href
   await rows('create database restored')
   run('pg_restore', ['--exit-on-error', `--dbname=${restored}`, backup])
   rmSync(backup)

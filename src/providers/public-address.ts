@@ -77,14 +77,10 @@ export const publicLookup =
   (privateHosts: readonly string[], resolve: LookupFunction = lookUp): LookupFunction =>
   (host, options, done) =>
     resolve(host, options, (error, found, family) => {
-      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address)
-      const mayBeAny = privateHosts.includes(host) || isLoopback(host)
-      if (error !== null || mayBeAny || addresses.every(isPublic)) done(error, found, family)
-      else
-        done(
-          Object.assign(new Error('a name leads to a private address'), { code: 'ERR_PRIVATE_ADDRESS' }),
-          [],
-        )
+      if (error !== null || privateHosts.includes(host) || isLoopback(host)) return done(error, found, family)
+      const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address)
+      if (addresses.every(isPublic)) return done(null, found, family)
+      done(Object.assign(new Error('a name leads to a private address'), { code: 'ERR_PRIVATE_ADDRESS' }), [])
     })
 
 /** Whether a host, as in `URL.hostname`, is this machine by name or number. */

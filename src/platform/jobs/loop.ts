@@ -62,7 +62,7 @@ export const stallWatch = (
       const turned = turns()
       const last = seen.get(loop)
       const isUnchanged = answered && turned !== null && turned === last?.turned
-      const samePolls = isUnchanged ? (last?.samePolls ?? 0) + 1 : 0
+      const samePolls = isUnchanged ? last.samePolls + 1 : 0
       seen.set(loop, { turned, samePolls })
       if (samePolls === MAX_SAME_POLLS) onStalled(loop)
     }

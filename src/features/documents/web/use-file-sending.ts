@@ -80,18 +80,15 @@ export const useFileSending = (onUploaded: (document: Document) => void): FileSe
   return {
     sending: converting
       ? { file: converting, share: null }
-      : isPending && variables
+      : isPending
         ? { file: variables.file, share }
         : null,
     rejected:
       rejected ??
-      (error && variables && aboutTheFile(error)
+      (error && aboutTheFile(error)
         ? { file: variables.file, problem: error.message, shrinkable: false }
         : null),
-    failed:
-      error && variables && !aboutTheFile(error)
-        ? { error, retry: () => sendAll([variables, ...waiting]) }
-        : null,
+    failed: error && !aboutTheFile(error) ? { error, retry: () => sendAll([variables, ...waiting]) } : null,
     uploaded,
     send: ({ file, name, kind, shrink = false }) => {
       clear()

@@ -83,7 +83,6 @@ export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading =>
   }
   const nodes: OpenNode[] = []
   const open: OpenNode[] = []
-  let root: XmlNode | null = null
   let skippedDepth = 0
   let attributes = 0
 
@@ -108,7 +107,6 @@ export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading =>
     const node = { name, attributes: attributesOf(tag.attributes), children: [], text: '' }
     if (open.length >= limits.depth) stop('elements are nested too deeply')
     if (nodes.push(node) > limits.nodes) stop('the file has too many elements')
-    root ??= node
     open.at(-1)?.children.push(node)
     open.push(node)
   })
@@ -132,7 +130,8 @@ export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading =>
     if (isAtEnd) return { stopped: endsEarly }
     return { stopped: error instanceof Stopped ? error.message : 'Reading stopped at a broken element.' }
   }
-  if (root === null) return { stopped: 'The file has no element.' }
+  const [root] = nodes
+  if (root === undefined) return { stopped: 'The file has no element.' }
   removeSsns(nodes)
   return { root }
 }

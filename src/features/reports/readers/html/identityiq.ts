@@ -176,7 +176,7 @@ const readRecords = (parts: readonly HtmlElement[]): DisplayedRecord[] => {
     const title = labelKey(textOf(heading))
     const kind = Object.hasOwn(recordKinds, title) ? recordKinds[title] : undefined
     for (const bureau of bureaus) {
-      const values: Map<string, string>[] = []
+      const values: (Map<string, string> | undefined)[] = []
       for (const { label, cells } of tables.flatMap(readColumns)) {
         const field = Object.hasOwn(recordLabels, label) ? recordLabels[label] : undefined
         const cell = cells.get(bureau)
