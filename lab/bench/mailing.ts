@@ -45,7 +45,7 @@ export const mailing = async (): Promise<void> => {
   const { db, pool } = database
   const sendsAt: number[] = []
   const lob = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.lob.url), clock: now })
-  const post: typeof lob = {
+  const mailProvider: typeof lob = {
     ...lob,
     send: (request, key) => {
       sendsAt.push(performance.now())
@@ -61,13 +61,13 @@ export const mailing = async (): Promise<void> => {
       clock: now,
       cap: { person: 1_000_000, all: 1_000_000 },
       alarm: () => undefined,
-      provider: post,
+      provider: mailProvider,
       onLetter: async () => undefined,
     })
     const workerWith = (turn: () => Promise<void>) =>
       createMailJobProcessor({
         repository,
-        provider: post,
+        provider: mailProvider,
         times,
         turn,
         chance: Math.random,
@@ -98,7 +98,7 @@ export const mailing = async (): Promise<void> => {
       const wanted = new Set(ids)
       const printed = mail.lob.ledger.filter(({ metadata }) => wanted.has(metadata.mail_job_id ?? ''))
       if (ids.length !== LETTERS || printed.length !== LETTERS)
-        throw new Error(`of ${ids.length} letters the post printed ${printed.length}`)
+        throw new Error(`of ${ids.length} letters the provider printed ${printed.length}`)
     }
 
     // One warm-up run, then three measured ones.
@@ -107,7 +107,7 @@ export const mailing = async (): Promise<void> => {
     const alone = await median(
       () =>
         each(Array.from({ length: LETTERS }, newId), id =>
-          post.send(letterOf(mail.userId, { mailJobId: id }), id),
+          mailProvider.send(letterOf(mail.userId, { mailJobId: id }), id),
         ),
       3,
     )

@@ -105,9 +105,9 @@ const gateRow = 'select hold_reason as reason, restore_epoch as epoch from mail_
 const drillOn = async (database: LabDatabase, { seed, count, later }: Options, report: Report) => {
   const [sends, disputes, faster] = [count('sends'), count('disputes'), count('faster')]
   const rest = { SEED: String(seed), FASTER: String(faster) }
-  const post = await runServer(rest, ['test/fakes/fake-lob-process.ts'])
-  later(() => post.end('SIGTERM'))
-  const ledgerNow = async () => Ledger.parse(await (await fetch(`${post.url}/ledger`)).json())
+  const mailProvider = await runServer(rest, ['test/fakes/fake-lob-process.ts'])
+  later(() => mailProvider.end('SIGTERM'))
+  const ledgerNow = async () => Ledger.parse(await (await fetch(`${mailProvider.url}/ledger`)).json())
   const mailing = {
     ...rest,
     NODE_ENV: 'test',

@@ -12,10 +12,10 @@ const Ledger = z.object({ url: z.string() })
 
 /** Opens both. Mailing times are `faster` times shorter. */
 export const openPostRoom = async (database: LabDatabase, { later }: Options, faster: number) => {
-  const post = await runServer({ FASTER: String(faster) }, ['test/fakes/fake-lob-process.ts'])
-  later(() => post.end('SIGKILL'))
+  const mailProvider = await runServer({ FASTER: String(faster) }, ['test/fakes/fake-lob-process.ts'])
+  later(() => mailProvider.end('SIGKILL'))
   const tell = async <T>(path: string, shape: z.ZodType<T>, method = 'GET'): Promise<T> =>
-    shape.parse(await (await fetch(`${post.url}${path}`, { method })).json())
+    shape.parse(await (await fetch(`${mailProvider.url}${path}`, { method })).json())
   await tell('/calm', z.object({}), 'POST')
   const { url: baseUrl } = await tell('/ledger', Ledger)
   const settings = {
@@ -37,7 +37,7 @@ export const openPostRoom = async (database: LabDatabase, { later }: Options, fa
     tell,
     close: async () => {
       await server.kill()
-      await post.end('SIGTERM')
+      await mailProvider.end('SIGTERM')
     },
   }
 }

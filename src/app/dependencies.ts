@@ -136,7 +136,7 @@ export const createDependencies = async (
   const recordCost = createRecordCost({ settings: config.operator.costs, timeZone })
   const {
     texts,
-    post,
+    mailProvider,
     readNotice,
     email,
     portal,
@@ -215,11 +215,11 @@ export const createDependencies = async (
   const onRestore = createRestoreHandler({ db, keyring, clock, log, checkpoint, erasureFile })
   await handleRestore(config.dataDir, onRestore)
   const turn =
-    post === null || post.sandbox
+    mailProvider === null || mailProvider.sandbox
       ? async () => undefined
       : createProviderRateLimiter(pool, { provider: 'letters', everyMs: mailTimes.callsApart })
   const mailer =
-    post === null
+    mailProvider === null
       ? createOffMailer({ db, clock })
       : createMailer({
           db,
@@ -227,7 +227,7 @@ export const createDependencies = async (
           clock,
           log,
           background,
-          provider: wrapMailProvider(post),
+          provider: wrapMailProvider(mailProvider),
           turn,
           times: mailTimes,
           timeZone,
@@ -396,7 +396,7 @@ export const createDependencies = async (
     letters: {
       db,
       cipher: keyring.system,
-      active: post?.sandbox ?? false,
+      active: mailProvider?.sandbox ?? false,
       enqueue,
       onNotice: mailer.receiveWebhook,
     },

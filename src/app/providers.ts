@@ -146,7 +146,7 @@ export const createProviders = async (
   )
   const { modes } = config
   const { timeZone } = config
-  const post =
+  const mailProvider =
     modes.mailing === 'off'
       ? null
       : watched(
@@ -189,10 +189,12 @@ export const createProviders = async (
   const push =
     config.push &&
     watched('push', (await import('#providers/push/web-push.ts')).vapidPush({ ...config.push, call }))
-  const all = [texts, post, email, portal, creditData, tradelineFeed].filter(provider => provider !== null)
+  const all = [texts, mailProvider, email, portal, creditData, tradelineFeed].filter(
+    provider => provider !== null,
+  )
   return {
     texts,
-    post,
+    mailProvider,
     /** Parses the mail provider's webhooks; without a provider none is accepted. */
     readNotice: lobWebhookParser(config.lob?.webhookSecrets ?? []),
     email,

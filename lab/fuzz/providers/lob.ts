@@ -49,7 +49,7 @@ const page = {
 }
 const refused = { error: { message: 'no', status_code: 422, code: 'address_length_exceeds_limit' } }
 
-const postGiving = (outcomes: readonly HttpOutcome[]) =>
+const lobAnswering = (outcomes: readonly HttpOutcome[]) =>
   lobMailProvider({
     apiKey: 'live_0',
     baseUrl: new URL('https://api.lob.com'),
@@ -123,14 +123,14 @@ export const lob: Readonly<Record<string, Conversation>> = {
       { status: 200, body: letter },
       { status: 422, body: refused },
     ]),
-    hold: async outcomes => judgeSent(await postGiving(outcomes).send(request, 'key'), outcomes[0]),
+    hold: async outcomes => judgeSent(await lobAnswering(outcomes).send(request, 'key'), outcomes[0]),
   },
   'Lob, letters': {
     outcomes: outcomesLike([{ status: 200, body: page }]),
     hold: async outcomes => {
-      const post = postGiving(outcomes)
-      const end = await endOf(() => post.list(from, until))
-      const own = await endOf(() => postGiving(outcomes).find(mailJobId, from))
+      const provider = lobAnswering(outcomes)
+      const end = await endOf(() => provider.list(from, until))
+      const own = await endOf(() => lobAnswering(outcomes).find(mailJobId, from))
       if ('gave' in own)
         must(
           own.gave.every(found => found.mailJobId === mailJobId),
@@ -152,7 +152,7 @@ export const lob: Readonly<Record<string, Conversation>> = {
       { status: 404, body: refused },
     ]),
     hold: async ([outcome]) => {
-      const end = await endOf(() => postGiving(outcome ? [outcome] : []).get('ltr_4868c3b754655f90'))
+      const end = await endOf(() => lobAnswering(outcome ? [outcome] : []).get('ltr_4868c3b754655f90'))
       if ('failed' in end) return 'failed'
       if (end.gave === null) {
         must(
@@ -171,7 +171,7 @@ export const lob: Readonly<Record<string, Conversation>> = {
       { status: 422, body: refused },
     ]),
     hold: async ([outcome]) => {
-      const end = await endOf(() => postGiving(outcome ? [outcome] : []).cancel('ltr_4868c3b754655f90'))
+      const end = await endOf(() => lobAnswering(outcome ? [outcome] : []).cancel('ltr_4868c3b754655f90'))
       const said = outcome?.kind === 'answer' ? outcome : null
       if ('failed' in end) {
         must(
@@ -189,7 +189,7 @@ export const lob: Readonly<Record<string, Conversation>> = {
   'Lob, an address': {
     outcomes: outcomesLike([{ status: 200, body: { id: 'us_ver_1', deliverability: 'undeliverable' } }]),
     hold: async ([outcome]) => {
-      const end = await endOf(() => postGiving(outcome ? [outcome] : []).checkAddress(request.from))
+      const end = await endOf(() => lobAnswering(outcome ? [outcome] : []).checkAddress(request.from))
       if ('failed' in end) return 'failed'
       const said = valueIn(goodOf(outcome)?.text ?? '', 'deliverability')
       if (end.gave.deliverable === 'no') must(said === 'undeliverable', 'an address counts as wrong')

@@ -106,10 +106,10 @@ const done: Readonly<Record<Decision['act'], string>> = {
 
 const openMailProvider = async ({ config, database, keyring, clock }: CommandContext) => {
   const enqueue = () => Promise.reject(new Error('this command mails nothing'))
-  const { post } = await createProviders(config, { db: database.db, keyring, clock, enqueue })
-  if (post === null)
+  const { mailProvider } = await createProviders(config, { db: database.db, keyring, clock, enqueue })
+  if (mailProvider === null)
     throw new ConfigError('mailing is off here; give this command the LOB_API_KEY of the letter')
-  return post
+  return mailProvider
 }
 
 const decide = async (order: Decision, context: CommandContext) => {
