@@ -5,9 +5,9 @@ import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { serviceName } from '#web/service-name.ts'
 import { signInClient } from '#web/sign-in-client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Choice } from '#web/ui/Choice.tsx'
+import { Choice, ChoiceGroup } from '#web/ui/Choice.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
-import { ErrorSummary, Field, FieldError } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { goalPeriods, goals } from '../profile-choices.ts'
@@ -29,23 +29,19 @@ type GoalFieldsProps = {
 /** The user's goal, and by when. */
 export const GoalFields = ({ answers, errors }: GoalFieldsProps) => (
   <>
-    <fieldset className={layoutStyles.stackSmall} aria-describedby={errors.goal && 'goal-error'}>
-      <legend className={fieldStyles.label}>Your goal</legend>
-      {errors.goal && <FieldError id="goal-error" text={errors.goal} />}
-      <div className={fieldStyles.options}>
-        {goals.map((goal, at) => (
-          <Choice
-            key={goal}
-            type="radio"
-            id={at === 0 ? 'goal' : undefined}
-            name="goal"
-            value={goal}
-            defaultChecked={answers.goal === goal}
-            title={goal}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <ChoiceGroup name="goal" legend="Your goal" error={errors.goal}>
+      {goals.map((goal, at) => (
+        <Choice
+          key={goal}
+          type="radio"
+          id={at === 0 ? 'goal' : undefined}
+          name="goal"
+          value={goal}
+          defaultChecked={answers.goal === goal}
+          title={goal}
+        />
+      ))}
+    </ChoiceGroup>
     <Field
       id="goalTargetPeriod"
       label="By when?"

@@ -9,9 +9,8 @@ import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
+import { Choice, ChoiceGroup } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -159,9 +158,7 @@ const KeyForm = ({ onAdded }: { onAdded: (added: { secret: string; key: ApiKey }
         maxLength={60}
         required
       />
-      <fieldset id="scopes" className={layoutStyles.stackSmall} tabIndex={-1}>
-        <legend className={fieldStyles.label}>Scopes</legend>
-        {form.errors.scopes !== undefined && <p role="alert">{form.errors.scopes}</p>}
+      <ChoiceGroup name="scopes" id="scopes" tabIndex={-1} legend="Scopes" error={form.errors.scopes}>
         {apiScopes.map(scope => (
           <Choice
             key={scope}
@@ -174,7 +171,7 @@ const KeyForm = ({ onAdded }: { onAdded: (added: { secret: string; key: ApiKey }
             }
           />
         ))}
-      </fieldset>
+      </ChoiceGroup>
       <Field
         id="life"
         label="Good for"

@@ -10,8 +10,7 @@ import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
+import { Choice, ChoiceGroup } from '#web/ui/Choice.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -124,9 +123,7 @@ const TargetForm = ({ onAdded }: { onAdded: (added: { secret: string; url: strin
         autoComplete="off"
         required
       />
-      <fieldset id="events" className={layoutStyles.stackSmall} tabIndex={-1}>
-        <legend className={fieldStyles.label}>Events</legend>
-        {form.errors.events !== undefined && <p role="alert">{form.errors.events}</p>}
+      <ChoiceGroup name="events" id="events" tabIndex={-1} legend="Events" error={form.errors.events}>
         {outgoingEventTypes.map(type => (
           <Choice
             key={type}
@@ -139,7 +136,7 @@ const TargetForm = ({ onAdded }: { onAdded: (added: { secret: string; url: strin
             }
           />
         ))}
-      </fieldset>
+      </ChoiceGroup>
       <Button type="submit" variant="primary" size="big" block busy={add.isPending} busyText="Adding...">
         Add the target
       </Button>

@@ -8,9 +8,8 @@ import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Choice, ChoiceGroup } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -129,9 +128,7 @@ const QuizForm = ({ question: { questions }, busy, onAnswer }: FormProps<'quiz'>
   return (
     <form {...formProps} className={layoutStyles.stack}>
       {questions.map(({ id, text, choices }) => (
-        <fieldset key={id} className={layoutStyles.stackSmall} aria-describedby={errors[id] && `${id}-error`}>
-          <legend className={fieldStyles.label}>{text}</legend>
-          {errors[id] && <FieldError id={`${id}-error`} text={errors[id]} />}
+        <ChoiceGroup key={id} name={id} legend={text} error={errors[id]}>
           {choices.map((choice, index) => (
             <Choice
               key={choice.id}
@@ -142,7 +139,7 @@ const QuizForm = ({ question: { questions }, busy, onAnswer }: FormProps<'quiz'>
               title={choice.text}
             />
           ))}
-        </fieldset>
+        </ChoiceGroup>
       ))}
       <div>
         <Button variant="primary" type="submit" busy={busy}>

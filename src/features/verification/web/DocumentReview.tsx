@@ -8,7 +8,7 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Choice } from '#web/ui/Choice.tsx'
+import { RadioChoices } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -98,18 +98,18 @@ const RequestReview = ({ again }: { again: boolean }) => {
   )
 }
 
-const choices: readonly { decision: ReviewDecision; title: string; hint: string }[] = [
+const choices: readonly { value: ReviewDecision; title: string; hint: string }[] = [
   {
-    decision: 'confirmed',
+    value: 'confirmed',
     title: 'Confirm the identity',
     hint: 'The ID and the proof of address are real, in date, and show this name, birth date and address.',
   },
   {
-    decision: 'address',
+    value: 'address',
     title: 'Confirm the address alone',
     hint: 'The proof of address is right, the ID is not enough. A mailed code can do the rest.',
   },
-  { decision: 'refused', title: 'Refuse', hint: 'Say below what the client can upload instead.' },
+  { value: 'refused', title: 'Refuse', hint: 'Say below what the client can upload instead.' },
 ]
 
 /** The form in which staff decide; the client sees the reason. */
@@ -124,20 +124,13 @@ const Decision = () => {
   )
   return (
     <form {...form.formProps} className={layoutStyles.stackSmall}>
-      <fieldset className={layoutStyles.stackSmall}>
-        <legend>Your decision on these documents</legend>
-        {choices.map(one => (
-          <Choice
-            key={one.decision}
-            type="radio"
-            name="decision"
-            checked={decision === one.decision}
-            onChange={() => setDecision(one.decision)}
-            title={one.title}
-            hint={one.hint}
-          />
-        ))}
-      </fieldset>
+      <RadioChoices
+        name="decision"
+        legend="Your decision on these documents"
+        options={choices}
+        chosen={decision}
+        onChoose={setDecision}
+      />
       <Field
         name="reason"
         label="Reason"

@@ -6,8 +6,7 @@ import { client as server } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Choice } from '#web/ui/Choice.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
+import { Choice, ChoiceGroup } from '#web/ui/Choice.tsx'
 import { ErrorSummary, Field, FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -150,9 +149,7 @@ const InviteForm = ({ again, onSent }: InviteFormProps) => {
         maxLength={254}
         required
       />
-      <fieldset className={layoutStyles.stackSmall}>
-        <legend className={fieldStyles.label}>Send the link by</legend>
-        {form.errors.byText && <FieldError id="byText-error" text={form.errors.byText} />}
+      <ChoiceGroup name="byText" legend="Send the link by" error={form.errors.byText}>
         <Choice type="checkbox" id="byEmail" name="byEmail" title="Email" defaultChecked />
         <Choice type="checkbox" id="byText" name="byText" title="Text message" />
         {form.errors.askedForText && <FieldError id="askedForText-error" text={form.errors.askedForText} />}
@@ -163,7 +160,7 @@ const InviteForm = ({ again, onSent }: InviteFormProps) => {
           title="They asked me for the text"
           hint="Needed for a text only."
         />
-      </fieldset>
+      </ChoiceGroup>
       <Button type="submit" variant="primary" size="big" block busy={invite.isPending} busyText="Inviting...">
         Send the invitation
       </Button>
