@@ -6,6 +6,7 @@ import { LeadFinding } from '#features/findings/web/LeadFinding.tsx'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import { usePermission } from '#features/identity/web/session.ts'
 import { showDay } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
@@ -16,10 +17,11 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { disputes } from '../contract.ts'
+import type { FreezeStatus } from '../freezes/contract.ts'
+import { isFrozen } from '../freezes/freeze-words.ts'
 import { isFreeze } from '../item-disputes.ts'
 import { CreatedDisputes } from './CreatedDisputes.tsx'
-import { disputeTypeCards, disputeTypeName, pluralize, recipientGroups } from './dispute-text.ts'
-import { FreezeSummary } from './freezes/FreezeSummary.tsx'
+import { disputeTypeCards, disputeTypeName, pluralize, recipientGroups, today } from './dispute-text.ts'
 import { pollWhileMailing } from './letters/letter-state.ts'
 import { ResultsSoFar } from './ResultsSoFar.tsx'
 import * as styles from './TypeCards.module.css'
@@ -181,4 +183,29 @@ export const useDrafts = (): readonly DraftLine[] | undefined => {
   })
   const known = data?.data ?? []
   return isFetchedAfterMount || (data !== undefined && known.length === 0) ? known : undefined
+}
+
+/** In the Disputes section: where files are frozen, due reminders, and the link to all freezes. */
+const FreezeSummary = ({ freezes }: { freezes: readonly FreezeStatus[] }) => {
+  const due = freezes.filter(({ remindOn }) => remindOn !== null && remindOn <= today())
+  const frozen = freezes.filter(({ history }) => isFrozen(history, today()))
+  const reminded = due.length > 0
+  return (
+    <Note
+      tone={reminded ? 'amber' : 'plain'}
+      icon={reminded ? 'bell' : 'snow'}
+      title={reminded ? 'You wanted to be reminded of a freeze' : 'Your freezes'}
+      action={
+        <Link {...buttonLook()} to="/disputes/freezes">
+          See your freezes
+        </Link>
+      }
+    >
+      {reminded
+        ? `See to it at ${showList(due.map(({ agency }) => agency))}, then record what is true.`
+        : frozen.length > 0
+          ? `Frozen: ${showList(frozen.map(({ agency }) => agency))}.`
+          : 'Where your files are frozen or lifted, and when to freeze them again.'}
+    </Note>
+  )
 }

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { SHOWN_REPORTS } from '#api/retention.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Disposal } from '#platform/jobs/disposal.ts'
 import { reportThreads } from '#platform/threads.ts'
 import type { Removal } from '../removal.ts'
 import { listStoredParts } from '../summary.ts'
@@ -56,3 +58,22 @@ export const removeReport = async (
   for (const id of deleted) await tx.delete(reports).where(eq(reports.id, id))
   for (const one of changed) await replaceReport(tx, keyring, userId, one)
 }
+
+/**
+ * Deletes reports whose retention period since arrival has ended. The newest of a user stay, since screens show them, and
+ * those from which an open dispute was created: `isNeeded` is the condition that one needs the row of `reports`.
+ */
+export const reportDisposal = (isNeeded: (now: Date) => SQL): Disposal => ({
+  kind: 'reports',
+  dispose: async (tx, { before, now, most }) => {
+    const newer = sql`(select count(*) from ${reports} newer where newer.user_id = ${reports.userId}
+      and (newer.received_at, newer.id) > (${reports.receivedAt}, ${reports.id}))`
+    const old = tx
+      .select({ id: reports.id })
+      .from(reports)
+      .where(and(lt(reports.receivedAt, before), sql`${newer} >= ${SHOWN_REPORTS}`, not(isNeeded(now))))
+      .limit(most)
+    const { id } = reports
+    return (await tx.delete(reports).where(inArray(id, old)).returning({ id })).length
+  },
+})

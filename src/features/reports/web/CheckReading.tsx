@@ -16,7 +16,6 @@ import type { BureauReading, ReadingDoubt } from '../contract.ts'
 import * as styles from './CheckReading.module.css'
 import * as importStyles from './ImportOutcome.module.css'
 import { NewFormatNote } from './NewFormatNote.tsx'
-import { PageStrip } from './PageStrip.tsx'
 import { NewerPartQuestion } from './ReportFilePicker.tsx'
 import { describeDoubt, describePlace, describeTotal, listPagesToDraw } from './reading-words.ts'
 import { type ShownPage, usePagePictures } from './use-page-pictures.ts'
@@ -180,4 +179,32 @@ const Place = ({ doubt: { place }, pages }: PlaceProps) => {
   if (pages === null) return <Skeleton height="8rem" />
   const page = pages.find(({ number }) => number === place.page)
   return page === undefined ? null : <PageStrip page={page} place={place} />
+}
+
+/** How much of the page is shown above and below the entry, in points. */
+const around = 60
+
+type PageStripProps = { page: ShownPage; place: NonNullable<ReadingDoubt['place']> }
+
+/** The part of a page with an entry, which is marked. */
+const PageStrip = ({ page: { url, width, height }, place }: PageStripProps) => {
+  const top = Math.max(0, place.top - around)
+  const bottom = Math.min(height, Math.max(place.bottom, place.top) + around)
+  if (top >= bottom) return null
+  const label = `Page ${place.page} of your file, with this entry marked`
+  return (
+    <div className={styles.strip} tabIndex={0} role="group" aria-label={label}>
+      <svg viewBox={`0 ${top} ${width} ${bottom - top}`} role="img" aria-label={label}>
+        <image href={url} width={width} height={height} />
+        <rect
+          className={styles.mark}
+          x="8"
+          y={place.top - 4}
+          width={width - 16}
+          height={Math.max(place.bottom - place.top, 8) + 8}
+          rx="4"
+        />
+      </svg>
+    </div>
+  )
 }

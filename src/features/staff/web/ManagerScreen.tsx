@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '#features/identity/web/session.ts'
-import { showTime } from '#values/dates.ts'
+import { showDay, showTime } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
@@ -22,7 +22,6 @@ import { ClientList } from './ClientList.tsx'
 import { ManagerLogin } from './ManagerLogin.tsx'
 import { managerSteps, StepHeading } from './ManagerPage.tsx'
 import { type ClientToOpen, OpenClientDialog, OpenClientForm } from './OpenClient.tsx'
-import { ReviewQueue } from './ReviewQueue.tsx'
 import { mayServe } from './roles.ts'
 import { StaffPage } from './StaffPage.tsx'
 import { WaitingLetters } from './WaitingLetters.tsx'
@@ -147,5 +146,44 @@ const OpenClientNote = ({ opened }: { opened: { phoneNumber: string; expiresAt: 
       </Note>
       {close.error && <ErrorNote error={close.error} />}
     </>
+  )
+}
+
+/** Clients whose documents wait for a review; absent if there are none. `onOpen` is null for auditors. */
+const ReviewQueue = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => {
+  const { data } = useApiQuery(client.verification.reviews)
+  if (!data || data.data.length === 0) return null
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="reviews">
+      <h2 className={textStyles.heading3} id="reviews">
+        Documents to review
+      </h2>
+      <p className={textStyles.muted}>
+        Open the account with a reason, look at Documents, and decide under Profile.
+      </p>
+      <ul className={layoutStyles.stackSmall}>
+        {data.data.map(({ userId, firstName, lastName, phoneNumber, requestedAt, needsSecond }) => (
+          <li key={userId} className={layoutStyles.row}>
+            <span>
+              {firstName} {lastName}, {showPhone(phoneNumber)}
+              <small className={textStyles.muted}>
+                {' '}
+                since {showDay(requestedAt, browserTimeZone)}
+                {needsSecond && ', confirmed once'}
+              </small>
+            </span>
+            {onOpen !== null && (
+              <Button
+                size="small"
+                aria-label={`Open ${firstName} ${lastName}`}
+                onClick={() => onOpen({ phoneNumber, name: `${firstName} ${lastName}`, goTo: '/profile' })}
+              >
+                Open
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

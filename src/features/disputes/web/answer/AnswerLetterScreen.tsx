@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Document } from '#features/documents/contract.ts'
 import { QuickUpload } from '#features/documents/web/QuickUpload.tsx'
 import { usePermission } from '#features/identity/web/session.ts'
@@ -9,6 +9,8 @@ import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -18,7 +20,7 @@ import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute } from '../../dispute-contract.ts'
 import { BackToDispute, DisputePlaceholder, isNoDispute } from '../dispute/PageOfDispute.tsx'
 import * as wizardStyles from '../wizard/wizard.module.css'
-import { LetterPictures } from './LetterPictures.tsx'
+import * as answerStyles from './answer.module.css'
 import { ProposedAnswer } from './ProposedAnswer.tsx'
 
 /** Adds a bureau's answer letter to a dispute, and records its answers, item by item. */
@@ -183,4 +185,38 @@ const Answers = ({ dispute, reading, documentId }: AnswersProps) => {
           />,
         ]
   })
+}
+
+/** The pages of the answer letter, for reading next to the answers. */
+const LetterPictures = ({ documents }: { documents: readonly Document[] }) => (
+  <section
+    className={`${cardStyles.card} ${layoutStyles.stackSmall} ${answerStyles.letter}`}
+    aria-labelledby="letter-pages"
+  >
+    <h3 id="letter-pages">Your letter</h3>
+    <ul className={answerStyles.pages}>
+      {documents.map(document => (
+        <li key={document.id}>
+          <LetterPicture document={document} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const LetterPicture = ({ document: { id, documentName } }: { document: Document }) => {
+  const picture = useRef<HTMLImageElement>(null)
+  const { data, error, isFetching, refetch } = useApiQuery(
+    client.documents.download,
+    { documentId: id },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
+  useEffect(() => {
+    if (!data || !picture.current) return
+    const url = URL.createObjectURL(data)
+    picture.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [data])
+  if (error !== null) return <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
+  return data === undefined ? <Skeleton height="24rem" /> : <img ref={picture} alt={documentName} />
 }

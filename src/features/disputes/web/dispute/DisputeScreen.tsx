@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { usePermission } from '#features/identity/web/session.ts'
+import { complaintRule } from '#features/legal/cfpb-complaint.ts'
 import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
@@ -12,6 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute } from '../../dispute-contract.ts'
 import { SaveDates } from '../AnswersDue.tsx'
 import { disputeTypeName } from '../dispute-text.ts'
@@ -29,7 +31,6 @@ import { StatusPill } from '../StatusPills.tsx'
 import { WhatNext } from '../WhatNext.tsx'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { CaseFile } from './CaseFile.tsx'
-import { ComplaintCard } from './ComplaintCard.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
 import * as disputeStyles from './dispute.module.css'
@@ -181,3 +182,26 @@ export const DisputeEnclosures = ({ enclosures }: Pick<Dispute, 'enclosures'>) =
       </p>
     </section>
   )
+
+/** The link to a complaint about how a bureau handled a dispute; hidden until something was mailed or answered. */
+const ComplaintCard = ({ dispute }: { dispute: Dispute }) => {
+  const { id: disputeId, letters, items } = dispute
+  const isBegun =
+    letters.some(({ mailState }) => mailState !== 'not_mailed') ||
+    items.some(({ answers }) => answers.length > 0)
+  if (!isBegun || !isDisputeOfItems(dispute)) return null
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="complaint">
+      <h3 id="complaint">Complaint to the CFPB</h3>
+      <p className={textStyles.muted}>
+        If a bureau does not answer, or its answer is wrong, you can complain to the Consumer Financial
+        Protection Bureau (CFPB). {complaintRule}
+      </p>
+      <p>
+        <Link {...buttonLook({ size: 'small' })} to="/disputes/$disputeId/complaint" params={{ disputeId }}>
+          See when you can file
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -6,24 +6,31 @@ import type { Analytics, Factor } from '#features/credit/contract.ts'
 import { RatingPill } from '#features/credit/web/FactorCard.tsx'
 import { MainAlertPanel } from '#features/credit/web/MainAlertPanel.tsx'
 import { useAnalytics } from '#features/credit/web/use-analytics.ts'
+import { frozenBureaus } from '#features/disputes/freezes/freeze-words.ts'
+import { NextAnswerDue } from '#features/disputes/web/AnswersDue.tsx'
+import { StatusPill } from '#features/disputes/web/StatusPills.tsx'
+import type { UserInfo } from '#features/identity/contract.ts'
 import { useUser } from '#features/identity/web/session.ts'
+import type { FullReport } from '#features/reports/contract.ts'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
 import { localToday } from '#features/reports/web/parts-text.ts'
+import { alertAt } from '#features/tradelines/credit-file.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as tableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { dropOffsBefore, goalTargetDay } from '../../goal/goal-view.ts'
+import { dropOffsBefore, goalTargetDay, listObstacles, type Obstacle } from '../../goal/goal-view.ts'
 import * as styles from '../planning.module.css'
-import { Obstacles } from './Obstacles.tsx'
-import { OpenDisputes } from './OpenDisputes.tsx'
 import { Progress } from './Progress.tsx'
 
 /** Progress toward the goal: the best next action, obstacles, and what changes without action. */
@@ -125,6 +132,84 @@ const Leaving = ({ dropOffs }: { dropOffs: NonNullable<Analytics['figures']>['dr
           ))}
         </ul>
       )}
+    </section>
+  )
+}
+
+/**
+ * What keeps a lender from the file or requires more checks: a freeze (15 USC 1681c-1(i)), which lets it treat an
+ * application as incomplete ((i)(3)(D)), and a fraud alert, which requires it to verify the identity (1681c-1(h)).
+ */
+const Obstacles = ({ goal, report }: { goal: UserInfo['goal']; report: FullReport | null }) => {
+  const { data, error, isFetching, refetch } = useApiQuery(client.freezes.list)
+  if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} busy={isFetching} />
+  const obstacles = listObstacles(goal, {
+    frozenAt: frozenBureaus(data?.data ?? [], localToday()),
+    alertAt: report === null ? [] : alertAt(report),
+  })
+  return obstacles.map(obstacle => <ObstacleNote key={obstacle.kind} obstacle={obstacle} />)
+}
+
+const ObstacleNote = ({ obstacle: { kind, bureaus } }: { obstacle: Obstacle }) =>
+  kind === 'freeze' ? (
+    <Note
+      tone="amber"
+      icon="snow"
+      title={`Your file is frozen at ${showList(bureaus)}`}
+      action={
+        <Link {...buttonLook({ size: 'small' })} to="/disputes/freezes">
+          See your freezes
+        </Link>
+      }
+    >
+      A new lender cannot see it. Lift the freeze for the days on which you apply: online or by phone it takes
+      an hour by law. Until then it protects you.
+    </Note>
+  ) : (
+    <Note tone="amber" title={`There is an alert on your file at ${showList(bureaus)}`}>
+      With a fraud or active duty alert a lender must take steps to know that it is you, so the answer may
+      take longer. Have your identification ready.
+    </Note>
+  )
+
+const heads = ['Dispute', 'Status', 'Answer due'] as const
+
+/** Disputes that are not closed, with the next day on which an answer is due. */
+const OpenDisputes = () => {
+  const { data, error, isFetching, refetch } = useApiQuery(client.disputes.list)
+  if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} busy={isFetching} />
+  const open = (data ?? []).filter(({ status }) => status !== 'CLOSED')
+  if (open.length === 0) return null
+  return (
+    <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="open-disputes">
+      <header>
+        <div>
+          <h2 className={textStyles.heading3} id="open-disputes">
+            Open disputes
+          </h2>
+          <p>Record each answer when it comes; then the next step opens.</p>
+        </div>
+        <Link {...buttonLook({ size: 'small' })} to="/disputes">
+          See all disputes
+        </Link>
+      </header>
+      <ResponsiveTable headers={heads} labelledBy="open-disputes">
+        {open.map(dispute => (
+          <tr key={dispute.id} role="row">
+            <th scope="row" role="rowheader" className={tableStyles.fullWidth}>
+              <Link to="/disputes/$disputeId" params={{ disputeId: dispute.id }}>
+                {dispute.title}
+              </Link>
+            </th>
+            <td role="cell" data-l="Status">
+              <StatusPill status={dispute.status} />
+            </td>
+            <td role="cell" data-l="Answer due">
+              <NextAnswerDue dispute={dispute} />
+            </td>
+          </tr>
+        ))}
+      </ResponsiveTable>
     </section>
   )
 }

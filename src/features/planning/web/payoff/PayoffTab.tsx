@@ -7,6 +7,7 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
@@ -17,8 +18,8 @@ import type { SavedPlan } from '../../contract.ts'
 import type { PayoffRequest, PayoffStart } from '../../payoff/payoff.ts'
 import { SavedPlans, SavePlan } from '../SavedPlans.tsx'
 import { PayoffForm } from './PayoffForm.tsx'
-import { PayoffProgress } from './PayoffProgress.tsx'
 import { PayoffResult } from './PayoffResult.tsx'
+import * as styles from './payoff.module.css'
 
 /** What to pay on which card: the cards of the report with typed APRs, a goal and amounts; then the plan. */
 export const PayoffTab = () => {
@@ -118,5 +119,45 @@ const Payoff = ({ start }: { start: PayoffStart }) => {
         }}
       />
     </>
+  )
+}
+
+/** Each saved payoff plan compared with the newest report. */
+const PayoffProgress = ({ saved }: Pick<PayoffStart, 'saved'>) => {
+  const { data } = useApiQuery(client.planning.list)
+  if (saved.length === 0) return null
+  const nameOf = (planId: string) => data?.data.find(({ id }) => id === planId)?.name ?? 'Saved plan'
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="payoff-progress">
+      <div>
+        <h2 className={textStyles.heading3} id="payoff-progress">
+          Your plans and your newest report
+        </h2>
+        <p className={textStyles.muted}>
+          What each plan expected a card to owe on the day of its reported balance. New purchases count too.
+        </p>
+      </div>
+      <ul className={styles.plans}>
+        {saved.map(({ planId, sentence, cards }) => (
+          <li key={planId}>
+            <p>
+              <b>{nameOf(planId)}</b>
+              <br />
+              {sentence}
+            </p>
+            <Disclosure summary="Card by card">
+              <dl className={layoutStyles.stackSmall}>
+                {cards.map(card => (
+                  <div key={card.accountId}>
+                    <dt>{card.label}</dt>
+                    <dd className={textStyles.muted}>{card.sentence}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
