@@ -1,5 +1,5 @@
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 
 /**
@@ -29,9 +29,7 @@ export const serviceContracts = pgTable(
   'service_contracts',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** The statement that was signed before the contract. */
     disclosureId: uuid('disclosure_id').notNull(),
     /** SHA-256 of the offered text, in hexadecimal. */

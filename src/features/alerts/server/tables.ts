@@ -1,5 +1,5 @@
 import { index, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId, users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 
@@ -16,9 +16,7 @@ export const alerts = pgTable(
   'alerts',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     reportId: uuid('report_id')
       .notNull()
       .references(() => reports.id, { onDelete: 'cascade' }),

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId } from '#features/identity/server/tables.ts'
 import { instant } from '#platform/db/columns.ts'
 import { roundApprovals, roundClientStates, roundSteps, roundTexts } from '../round-rules.ts'
 
@@ -36,9 +36,7 @@ export const roundClients = pgTable(
     roundId: uuid('round_id')
       .notNull()
       .references(() => rounds.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     state: text('state', { enum: roundClientStates }).notNull(),
     /** A code: why the client was skipped, or why confirmed letters were not mailed the last time. */
     refusal: text('refusal'),

@@ -14,7 +14,7 @@ import {
 import { documents, storedFiles } from '#features/documents/server/tables.ts'
 import { documentKinds } from '#features/documents/upload-rules.ts'
 import { outcomes } from '#features/findings/item-state.ts'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
@@ -32,9 +32,7 @@ export const disputes = pgTable(
   'disputes',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     type: text('type', { enum: disputeTypes }).notNull(),
     /** The report the letters were made from. The letters themselves contain every fact they state. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
@@ -113,9 +111,7 @@ export const answersDue = pgTable(
     letterId: uuid('letter_id')
       .primaryKey()
       .references(() => disputeLetters.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     /** Counted from an expected delivery. */
     estimated: boolean('estimated').notNull(),
@@ -184,9 +180,7 @@ export const disputeOutcomes = pgTable(
 export const disputeDrafts = pgTable(
   'dispute_drafts',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     type: text('type', { enum: disputeTypes }).notNull(),
     content: bytes('content').notNull(),
     savedAt: instant('saved_at').notNull(),
@@ -216,9 +210,7 @@ export const freezeRecords = pgTable(
   'freeze_records',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     agency: text('agency', { enum: freezeAgencies }).notNull(),
     /** State and days as JSON, encrypted. */
     content: bytes('content').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { documentKinds } from '../upload-rules.ts'
 
@@ -18,9 +18,7 @@ export const documents = pgTable(
   'documents',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** A keyed MAC of user and name: finds the versions of a name without decrypting any. */
     nameMac: bytes('name_mac').notNull(),
     name: bytes('name').notNull(),

@@ -76,14 +76,18 @@ export const users = pgTable(
   ],
 )
 
+/** The user a row belongs to; it is deleted with them. */
+export const ownerId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 /** Blind indexes of each word of a user's name and of its prefixes, for staff's search. */
 export const userWords = pgTable(
   'user_words',
   {
     word: bytes('word').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
   },
   table => [primaryKey({ columns: [table.word, table.userId] }), index('user_words_user').on(table.userId)],
 )
@@ -93,9 +97,7 @@ export const emailCodes = pgTable(
   'email_codes',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     purpose: text('purpose', { enum: emailCodePurposes }).notNull(),
     emailIndex: bytes('email_index').notNull(),
     codeMac: bytes('code_mac').notNull(),
@@ -114,9 +116,7 @@ export const ssnClaims = pgTable(
   'ssn_claims',
   {
     ssnIndex: bytes('ssn_index').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** Whether the user's identity is confirmed: the number is then reserved for them. */
     confirmed: boolean('confirmed').notNull().default(false),
   },
@@ -128,9 +128,7 @@ export const laterSsnClaims = pgTable(
   'later_ssn_claims',
   {
     ssnIndex: bytes('ssn_index').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
   },
   table => [
     primaryKey({ columns: [table.ssnIndex, table.userId] }),
@@ -143,9 +141,7 @@ export const identityEvidence = pgTable(
   'identity_evidence',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     source: text('source', { enum: identitySources }).notNull(),
     outcome: text('outcome', { enum: evidenceOutcomes }).notNull(),
     /** The source's reference: the id of a check, a callback or a ticket. */
@@ -165,9 +161,7 @@ export const identityChecks = pgTable(
   'identity_checks',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     state: text('state', { enum: checkStates }).notNull(),
     /** Why it failed, safe to show. */
     message: text('message'),
@@ -185,9 +179,7 @@ export const consents = pgTable(
   'consents',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     kind: text('kind', { enum: consentKinds }).notNull(),
     given: boolean('given').notNull(),
     version: text('version').notNull(),
@@ -337,9 +329,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     sessionId: uuid('session_id')
       .notNull()
       .unique()

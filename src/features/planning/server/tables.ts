@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import type { PlanKind } from '../contract.ts'
 
@@ -8,9 +8,7 @@ export const savedPlans = pgTable(
   'saved_plans',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     kind: text('kind').$type<PlanKind>().notNull(),
     /** Name and content as JSON. */
     body: bytes('body').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { pullStates } from '../refresh-rules.ts'
 import { stepStates } from '../step-rules.ts'
@@ -10,9 +10,7 @@ export const reports = pgTable(
   'reports',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** Uploaded by the user, pulled from a bureau, or from the sandbox bureau. */
     origin: text('origin', { enum: ['import', 'bureau', 'sandbox'] }).notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -36,9 +34,7 @@ export const reportPulls = pgTable(
   'report_pulls',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     state: text('state', { enum: pullStates }).notNull(),
     /** Finished attempts. */
     attempts: integer('attempts').notNull(),
@@ -70,9 +66,7 @@ export const reportSteps = pgTable(
   'report_steps',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     state: text('state', { enum: stepStates }).notNull(),
     /** `StoredStep` as JSON: the source's id, and the question while the step is open. */
     content: bytes('content').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
-import { trustedDeviceTable, users } from '#features/identity/server/tables.ts'
+import { ownerId, trustedDeviceTable, users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 
 /** Staff. Empty until the first invitation is created on the command line. */
@@ -93,9 +93,7 @@ export const impersonations = pgTable(
     managerId: uuid('manager_id').notNull(),
     /** The manager's session that opened it; it ends with that session. */
     managerSessionId: uuid('manager_session_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** `link`: a verification link was created; `round`: letters were prepared in a round. Neither opened the account. */
     scope: text('scope', { enum: ['read', 'assist', 'link', 'round'] }).notNull(),
     /** Opened as an emergency although another manager is responsible for the client. */
@@ -124,9 +122,7 @@ export const clientNotes = pgTable(
   'client_notes',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     authorId: uuid('author_id').notNull(),
     /** `{text, earlier}` as JSON, encrypted with the client's key. */
     content: bytes('content').notNull(),
@@ -145,9 +141,7 @@ export const clientTasks = pgTable(
   'client_tasks',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     authorId: uuid('author_id').notNull(),
     /** The manager who must do it. */
     assigneeId: uuid('assignee_id').notNull(),

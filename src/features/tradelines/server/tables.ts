@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { bureaus } from '#values/bureau.ts'
 
@@ -31,9 +31,7 @@ export const tradelineRequests = pgTable(
   'tradeline_requests',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** Recipient, subject and text as JSON, encrypted with the user's key. */
     content: bytes('content').notNull(),
     /** A keyed MAC of the content, to recognize a second click on the button. */

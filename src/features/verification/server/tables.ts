@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#features/identity/server/tables.ts'
+import { ownerId } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { reviewStates } from '../document-review.ts'
 
@@ -9,9 +9,7 @@ export const mailedCodes = pgTable(
   'mailed_codes',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     codeMac: bytes('code_mac').notNull(),
     /** A keyed MAC of the address that it was mailed to. */
     addressMac: bytes('address_mac').notNull(),
@@ -29,9 +27,7 @@ export const documentReviews = pgTable(
   'document_reviews',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     state: text('state', { enum: reviewStates }).notNull(),
     requestedAt: instant('requested_at').notNull(),
     /** The account's address at the time of the decision, as a keyed MAC. */
