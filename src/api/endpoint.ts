@@ -131,7 +131,7 @@ export type Endpoint = {
   /** Status of a successful response. Default 200, or 204 for a raw one. */
   status?: 200 | 201
   /** Errors of this endpoint's own rules; access, parsing and rate-limit errors are added automatically. */
-  errors: readonly ErrorCode[]
+  errors?: readonly ErrorCode[]
   /** Shown if an error has no message. */
   fallback?: string
   rateLimit?: RateLimitName

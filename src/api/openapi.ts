@@ -68,7 +68,7 @@ const openApiRequestBody = ({ body, upload, form, rawBody }: Endpoint): Json => 
 export const endpointErrors = (endpoint: Endpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   const codes: (ErrorCode | false)[] = [
-    ...endpoint.errors,
+    ...(endpoint.errors ?? []),
     (unsafe || endpoint.query !== undefined || endpoint.auth !== 'anyone') && 'invalid_request',
     endpoint.auth !== 'anyone' && 'no_session',
     endpoint.auth !== 'anyone' && 'not_allowed',

@@ -323,7 +323,7 @@ describe('the OpenAPI document', () => {
   it.each(lines)('lists the errors that $name can return', ({ endpoint }) => {
     expect(endpointErrors(endpoint)).toContain('internal')
     expect(endpointErrors(endpoint).includes('no_session')).toBe(
-      endpoint.auth !== 'anyone' || endpoint.errors.includes('no_session'),
+      endpoint.auth !== 'anyone' || (endpoint.errors ?? []).includes('no_session'),
     )
     if (endpoint.method !== 'GET' && endpoint.impersonation === undefined)
       expect(impersonationAccess(endpoint)).toBe('never')

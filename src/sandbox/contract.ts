@@ -58,7 +58,6 @@ export const sandbox = defineEndpoints({
       /** Whether every provider is a sandbox, so that nothing leaves this machine. */
       whole: z.boolean(),
     }),
-    errors: [],
     fallback: 'Failed to load the sandbox',
     summary: 'Whether any provider is a sandbox, for the mark on every screen',
   },

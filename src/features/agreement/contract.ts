@@ -93,7 +93,6 @@ export const agreement = defineEndpoints({
     path: '/agreement',
     auth: 'user',
     reply: Agreement,
-    errors: [],
     fallback: 'Failed to load the agreement',
     rateLimit: 'read',
     summary:

@@ -70,7 +70,6 @@ export const costs = defineEndpoints({
       /** The `after` of the next page; null at the end. */
       next: z.string().nullable(),
     }),
-    errors: [],
     fallback: 'Failed to load the costs',
     rateLimit: 'read',
     audit: 'costs_read',
@@ -83,7 +82,6 @@ export const costs = defineEndpoints({
     scope: 'costs:read',
     query: z.strictObject({ month: Month }),
     reply: { file: 'text/csv' },
-    errors: [],
     fallback: 'Failed to export the costs',
     rateLimit: 'download',
     audit: 'costs_exported',

@@ -53,7 +53,6 @@ export const documents = defineEndpoints({
     auth: 'user',
     /** `deleted` can still be restored. */
     reply: z.object({ data: z.array(ListedDocument), deleted: z.array(ListedDocument) }),
-    errors: [],
     fallback: 'Failed to load documents',
     rateLimit: 'read',
     audit: 'documents_read',

@@ -93,7 +93,6 @@ export const findings = defineEndpoints({
     auth: 'user',
     impersonation: 'read',
     reply: ShownFindings,
-    errors: [],
     fallback: 'Failed to fetch findings',
     rateLimit: 'read',
     audit: 'report_read',

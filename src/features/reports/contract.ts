@@ -256,7 +256,6 @@ export const reports = defineEndpoints({
       offered: z.boolean(),
       step: ReportStep.nullable(),
     }),
-    errors: [],
     fallback: 'Failed to load what the credit data provider asks',
     rateLimit: 'read',
     summary: 'What the credit data provider asks the user before it gives a report',
@@ -401,7 +400,6 @@ export const reports = defineEndpoints({
       /** Whether a pull can be retried now, after the bureaus returned no report. */
       mayTryAgain: z.boolean(),
     }),
-    errors: [],
     fallback: 'Failed to load the state of your report',
     rateLimit: 'read',
     summary: 'Whether the user can have the bureaus asked again after a pull that failed',

@@ -46,7 +46,6 @@ export const intake = defineEndpoints({
     auth: serving,
     query: z.strictObject({ before: Id.optional() }),
     reply: z.object({ data: z.array(ClientInvitation), next: z.string().nullable() }),
-    errors: [],
     fallback: 'Failed to load invitations',
     rateLimit: 'read',
     summary: 'Invitations that were not accepted yet, newest first; `next` is the `before` of the next page',

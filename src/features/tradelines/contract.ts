@@ -173,7 +173,6 @@ export const tradelines = defineEndpoints({
     auth: 'user',
     query: z.strictObject({ limit: WholeNumber(1, 200, 50), offset: WholeNumber(0, 100_000, 0) }),
     reply: z.object({ data: z.array(RequestedEmail), total: z.number() }),
-    errors: [],
     fallback: 'Failed to fetch requested tradelines',
     rateLimit: 'read',
     audit: 'tradelines_read',

@@ -89,7 +89,6 @@ export const freezes = defineEndpoints({
     path: '/freezes',
     auth: 'user',
     reply: FreezeOverview,
-    errors: [],
     fallback: 'Failed to load your freezes',
     rateLimit: 'read',
     audit: 'dispute_read',
@@ -101,7 +100,6 @@ export const freezes = defineEndpoints({
     path: '/freezes',
     body: FreezeRecordBody,
     status: 201,
-    errors: [],
     fallback: 'Failed to save what you recorded',
     audit: 'freeze_recorded',
     summary:
