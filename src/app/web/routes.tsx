@@ -157,10 +157,12 @@ const shell = createRoute({
   },
 })
 
+/** A screen in the shell, which stays when the screen fails. */
+const inShell = { getParentRoute: () => shell, errorComponent: ErrorPage }
+
 const analytics = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/analytics/$tab',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('./AnalyticsSection.tsx'), 'AnalyticsSection'),
 })
 
@@ -204,14 +206,13 @@ const planFirst = createRoute({
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const disputes = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/disputes/web/DisputesScreen.tsx'), 'DisputesScreen'),
 })
 
 const newDispute = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/new/$type',
   validateSearch: ({
     step,
@@ -224,14 +225,12 @@ const newDispute = createRoute({
     items: textIn(items),
     bureaus: textIn(bureaus),
   }),
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/disputes/web/wizard/NewDispute.tsx'), 'NewDispute'),
 })
 
 const fraudAlert = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/new/fraud-alert',
-  errorComponent: ErrorPage,
   component: lazyScreen(
     () => import('#features/disputes/web/theft/FraudAlertScreen.tsx'),
     'FraudAlertScreen',
@@ -239,9 +238,8 @@ const fraudAlert = createRoute({
 })
 
 const identityTheft = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/identity-theft',
-  errorComponent: ErrorPage,
   component: lazyScreen(
     () => import('#features/disputes/web/theft/IdentityTheftScreen.tsx'),
     'IdentityTheftScreen',
@@ -249,12 +247,11 @@ const identityTheft = createRoute({
 })
 
 const newAgencyFreeze = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/new/agency-freeze',
   validateSearch: ({ agency }: Record<string, unknown>): { agency?: string | undefined } => ({
     agency: textIn(agency),
   }),
-  errorComponent: ErrorPage,
   component: lazyScreen(
     () => import('#features/disputes/web/freezes/NewAgencyFreeze.tsx'),
     'NewAgencyFreeze',
@@ -262,57 +259,51 @@ const newAgencyFreeze = createRoute({
 })
 
 const newValidation = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/new/validation',
   validateSearch: ({ items }: Record<string, unknown>): { items?: string | undefined } => ({
     items: textIn(items),
   }),
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/disputes/web/collectors/NewValidation.tsx'), 'NewValidation'),
 })
 
 const newCease = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/new/cease',
   validateSearch: ({ items }: Record<string, unknown>): { items?: string | undefined } => ({
     items: textIn(items),
   }),
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/disputes/web/collectors/NewCease.tsx'), 'NewCease'),
 })
 
 const found = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/found',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('./FoundSection.tsx'), 'FoundSection'),
 })
 
 const freezes = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/freezes',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/disputes/web/freezes/FreezesScreen.tsx'), 'FreezesScreen'),
 })
 
 const dispute = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/$disputeId',
   validateSearch: ({ mail }: Record<string, unknown>): { mail?: true | undefined } => ({
     mail: mail === true ? mail : undefined,
   }),
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/disputes/web/dispute/DisputeScreen.tsx'), 'DisputeScreen'),
 })
 
 const followUp = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/$disputeId/follow-up',
   validateSearch: ({ item, next }: Record<string, unknown>): { item: string; next: number } => ({
     item: String(item),
     next: Number(next),
   }),
-  errorComponent: ErrorPage,
   component: lazyScreen(
     () => import('#features/disputes/web/follow-up/FollowUpScreen.tsx'),
     'FollowUpScreen',
@@ -320,9 +311,8 @@ const followUp = createRoute({
 })
 
 const answerLetter = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/$disputeId/answer',
-  errorComponent: ErrorPage,
   component: lazyScreen(
     () => import('#features/disputes/web/answer/AnswerLetterScreen.tsx'),
     'AnswerLetterScreen',
@@ -330,16 +320,14 @@ const answerLetter = createRoute({
 })
 
 const confirmLetters = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/confirm',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/desk/web/ConfirmScreen.tsx'), 'ConfirmScreen'),
 })
 
 const complaint = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/disputes/$disputeId/complaint',
-  errorComponent: ErrorPage,
   component: lazyScreen(
     () => import('#features/disputes/web/complaint/ComplaintScreen.tsx'),
     'ComplaintScreen',
@@ -347,51 +335,44 @@ const complaint = createRoute({
 })
 
 const tradelines = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/tradelines/$tab',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/tradelines/web/TradelinesScreen.tsx'), 'TradelinesScreen'),
 })
 
 const plan = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/plan/$tab',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/planning/web/PlanScreen.tsx'), 'PlanScreen'),
 })
 
 const documents = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/documents',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('./DocumentsSection.tsx'), 'DocumentsSection'),
 })
 
 const agreement = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/agreement',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/agreement/web/AgreementScreen.tsx'), 'AgreementScreen'),
 })
 
 const profile = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/profile',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('./ProfileSection.tsx'), 'ProfileSection'),
 })
 
 const alerts = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/alerts',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/alerts/web/AlertsScreen.tsx'), 'AlertsScreen'),
 })
 
 const getReport = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/get-report',
-  errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/reports/web/GetReportScreen.tsx'), 'GetReportScreen'),
 })
 
