@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type ReactNode, type RefObject, useId } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
 import * as styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 import * as noteStyles from './Note.module.css'
@@ -17,7 +24,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
   optional?: boolean
   /** Invalid for a reason shown elsewhere, as in one part of a date. */
   invalid?: boolean
-  /** A control other than a text input: `control={wiring => <select {...wiring} name="state">…</select>}`. */
+  /** A control that is neither an input, a selection nor a long text: `control={wiring => <Amount {...wiring} />}`. */
   control?: (wiring: ControlProps) => ReactNode
 }
 
@@ -56,6 +63,59 @@ export const Field = ({
     </div>
   )
 }
+
+type Labels = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'optional'>
+
+type SelectFieldProps<Value extends string> = Labels &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'children' | 'onChange'> & {
+    options: readonly { value: Value; text: string }[]
+    onChoose?: (value: Value) => void
+  }
+
+/** One choice from a list. */
+export const SelectField = <Value extends string>({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  onChoose,
+  ...select
+}: SelectFieldProps<Value>) => (
+  <Field
+    {...{ label, hint, error, optional }}
+    id={id ?? select.name}
+    control={wiring => (
+      <select
+        {...select}
+        {...wiring}
+        onChange={({ target }) => {
+          const chosen = options.find(({ value }) => value === target.value)
+          if (chosen) onChoose?.(chosen.value)
+        }}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  />
+)
+
+type TextAreaFieldProps = Labels &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { ref?: RefObject<HTMLTextAreaElement | null> }
+
+/** A text of several lines. */
+export const TextAreaField = ({ id, label, hint, error, optional, ...textarea }: TextAreaFieldProps) => (
+  <Field
+    {...{ label, hint, error, optional }}
+    id={id ?? textarea.name}
+    control={wiring => <textarea {...textarea} {...wiring} />}
+  />
+)
 
 /** The message of an invalid field or group of fields. */
 export const FieldError = ({ id, text }: { id: string; text: string }) => (

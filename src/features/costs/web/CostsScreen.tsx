@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { CursorPages } from '#web/ui/CursorPages.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pending } from '#web/ui/Pending.tsx'
@@ -146,18 +146,12 @@ const MonthTotals = ({ month, months, priced, totals, limits, onMonth }: MonthTo
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="totals">
       <h2 id="totals">{showMonthIn(month)}</h2>
       <div className={staffStyles.form}>
-        <Field
+        <SelectField
           id="month"
           label="Month"
-          control={wiring => (
-            <select {...wiring} value={month} onChange={event => onMonth(event.target.value)}>
-              {months.map(one => (
-                <option key={one} value={one}>
-                  {showMonthIn(one)}
-                </option>
-              ))}
-            </select>
-          )}
+          options={months.map(one => ({ value: one, text: showMonthIn(one) }))}
+          value={month}
+          onChoose={onMonth}
         />
         <Button
           icon="download"

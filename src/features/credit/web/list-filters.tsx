@@ -1,6 +1,6 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, SelectField } from '#web/ui/Field.tsx'
 import * as bureauSwitchStyles from './BureauSwitch.module.css'
 
 type FindBoxProps = { label: string; typed: string; onType: (typed: string) => void }
@@ -27,16 +27,11 @@ type PickBoxProps = {
 }
 
 export const FilterSelect = ({ label, all, options, picked, onPick }: PickBoxProps) => (
-  <Field
+  <SelectField
     label={label}
-    control={wiring => (
-      <select {...wiring} value={picked} onChange={event => onPick(event.target.value)}>
-        <option value="">{all}</option>
-        {options.map(option => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    )}
+    options={[{ value: '', text: all }, ...options.map(option => ({ value: option, text: option }))]}
+    value={picked}
+    onChoose={onPick}
   />
 )
 

@@ -14,7 +14,7 @@ import { Choice } from '#web/ui/Choice.tsx'
 import { CursorPages } from '#web/ui/CursorPages.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/Field.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -58,26 +58,13 @@ const Rounds = () => {
       </p>
       {serves && (
         <div className={cardStyles.card}>
-          <Field
+          <SelectField
             id="step"
             label="New round"
             hint={roundRules[step].about}
-            control={wiring => (
-              <select
-                {...wiring}
-                value={step}
-                onChange={event => {
-                  const chosen = roundSteps.find(one => one === event.target.value)
-                  if (chosen) setStep(chosen)
-                }}
-              >
-                {roundSteps.map(one => (
-                  <option key={one} value={one}>
-                    {roundRules[one].name}
-                  </option>
-                ))}
-              </select>
-            )}
+            options={roundSteps.map(value => ({ value, text: roundRules[value].name }))}
+            value={step}
+            onChoose={setStep}
           />
         </div>
       )}

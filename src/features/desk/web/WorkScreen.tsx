@@ -9,7 +9,7 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import { CursorPages } from '#web/ui/CursorPages.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/Field.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
@@ -102,45 +102,19 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
           </button>
         ))}
       </fieldset>
-      <Field
+      <SelectField
         id="whose"
         label="Whose"
-        control={wiring => (
-          <select
-            {...wiring}
-            value={filter.manager}
-            onChange={event => {
-              const manager = managerFilters.find(one => one === event.target.value)
-              if (manager) onChange({ ...filter, manager })
-            }}
-          >
-            {managerFilters.map(one => (
-              <option key={one} value={one}>
-                {managerWords[one]}
-              </option>
-            ))}
-          </select>
-        )}
+        options={managerFilters.map(value => ({ value, text: managerWords[value] }))}
+        value={filter.manager}
+        onChoose={manager => onChange({ ...filter, manager })}
       />
-      <Field
+      <SelectField
         id="due"
         label="Show"
-        control={wiring => (
-          <select
-            {...wiring}
-            value={filter.due}
-            onChange={event => {
-              const due = dueFilters.find(one => one === event.target.value)
-              if (due) onChange({ ...filter, due })
-            }}
-          >
-            {dueFilters.map(one => (
-              <option key={one} value={one}>
-                {dueWords[one]}
-              </option>
-            ))}
-          </select>
-        )}
+        options={dueFilters.map(value => ({ value, text: dueWords[value] }))}
+        value={filter.due}
+        onChoose={due => onChange({ ...filter, due })}
       />
     </>
   )

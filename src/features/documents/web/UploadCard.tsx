@@ -12,7 +12,7 @@ import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Field, FieldError, SelectField } from '#web/ui/Field.tsx'
 import * as filePickerStyles from '#web/ui/FilePicker.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -104,23 +104,13 @@ export const UploadCard = ({ upload }: { upload: Upload }) => {
 }
 
 const KindChoice = ({ upload, disabled }: { upload: Upload; disabled: boolean }) => (
-  <Field
+  <SelectField
     label="Kind of document"
     hint={kindTexts[upload.kind].why}
-    control={wiring => (
-      <select
-        {...wiring}
-        value={upload.kind}
-        disabled={disabled}
-        onChange={event => upload.setKind(documentKinds.find(kind => kind === event.target.value) ?? 'other')}
-      >
-        {documentKinds.map(kind => (
-          <option key={kind} value={kind}>
-            {kindTexts[kind].label}
-          </option>
-        ))}
-      </select>
-    )}
+    options={documentKinds.map(kind => ({ value: kind, text: kindTexts[kind].label }))}
+    value={upload.kind}
+    disabled={disabled}
+    onChoose={upload.setKind}
   />
 )
 

@@ -1,6 +1,6 @@
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field, SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { states } from '../profile-choices.ts'
 import { addressChecks, fieldNames } from './registration.ts'
@@ -34,24 +34,14 @@ export const AddressFields = ({ answers, errors }: AddressFieldsProps) => (
       required
     />
     <div className={layoutStyles.twoColumns}>
-      <Field
-        id="state"
+      <SelectField
+        name="state"
         label="State"
         error={errors.state}
-        control={wiring => (
-          <select
-            {...wiring}
-            name="state"
-            autoComplete="address-level1"
-            defaultValue={answers.state ?? ''}
-            required
-          >
-            <option value="">Choose</option>
-            {states.map(state => (
-              <option key={state}>{state}</option>
-            ))}
-          </select>
-        )}
+        options={[{ value: '', text: 'Choose' }, ...states.map(state => ({ value: state, text: state }))]}
+        autoComplete="address-level1"
+        defaultValue={answers.state ?? ''}
+        required
       />
       <Field
         name="zip"

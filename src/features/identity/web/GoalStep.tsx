@@ -7,7 +7,7 @@ import { signInClient } from '#web/sign-in-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice, ChoiceGroup } from '#web/ui/Choice.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { goalPeriods, goals } from '../profile-choices.ts'
@@ -42,20 +42,16 @@ export const GoalFields = ({ answers, errors }: GoalFieldsProps) => (
         />
       ))}
     </ChoiceGroup>
-    <Field
-      id="goalTargetPeriod"
+    <SelectField
+      name="goalTargetPeriod"
       label="By when?"
       error={errors.goalTargetPeriod}
-      control={wiring => (
-        <select {...wiring} name="goalTargetPeriod" defaultValue={answers.goalTargetPeriod ?? ''} required>
-          <option value="">Choose</option>
-          {goalPeriods.map(period => (
-            <option key={period} value={period}>
-              In {period}
-            </option>
-          ))}
-        </select>
-      )}
+      options={[
+        { value: '', text: 'Choose' },
+        ...goalPeriods.map(period => ({ value: period, text: `In ${period}` })),
+      ]}
+      defaultValue={answers.goalTargetPeriod ?? ''}
+      required
     />
   </>
 )

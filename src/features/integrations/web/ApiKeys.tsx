@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice, ChoiceGroup } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field, SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pending } from '#web/ui/Pending.tsx'
@@ -172,18 +172,12 @@ const KeyForm = ({ onAdded }: { onAdded: (added: { secret: string; key: ApiKey }
           />
         ))}
       </ChoiceGroup>
-      <Field
+      <SelectField
         id="life"
         label="Good for"
-        control={wiring => (
-          <select {...wiring} value={life} onChange={event => setLife(Number(event.target.value))}>
-            {lifeNames.map((word, index) => (
-              <option key={word} value={index}>
-                {word}
-              </option>
-            ))}
-          </select>
-        )}
+        options={lifeNames.map((text, index) => ({ value: String(index), text }))}
+        value={String(life)}
+        onChoose={chosen => setLife(Number(chosen))}
       />
       <Button type="submit" variant="primary" size="big" block busy={add.isPending} busyText="Making...">
         Make the key

@@ -6,7 +6,7 @@ import { showPhone } from '#values/phone.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/Field.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
@@ -32,22 +32,12 @@ export const ClientList = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) 
         narrowed={narrowed}
         choices={
           onOpen && (
-            <Field
+            <SelectField
               id="shown"
               label="Show"
-              control={wiring => (
-                <select
-                  {...wiring}
-                  value={shown}
-                  onChange={({ target }) => setShown(shownNames.find(one => one === target.value) ?? 'all')}
-                >
-                  {shownNames.map(name => (
-                    <option key={name} value={name}>
-                      {choices[name].label}
-                    </option>
-                  ))}
-                </select>
-              )}
+              options={shownNames.map(name => ({ value: name, text: choices[name].label }))}
+              value={shown}
+              onChoose={setShown}
             />
           )
         }

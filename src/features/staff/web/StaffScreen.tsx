@@ -9,7 +9,7 @@ import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field, SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pending } from '#web/ui/Pending.tsx'
@@ -262,22 +262,15 @@ const Fields = ({ again, onSent }: FieldsProps) => {
         />
         <Field name="lastName" label="Last name" error={form.errors.lastName} autoComplete="off" required />
       </div>
-      <Field
-        id="role"
+      <SelectField
+        name="role"
         label="Role"
         error={form.errors.role}
-        control={wiring => (
-          <select {...wiring} name="role" defaultValue="" required>
-            <option value="" disabled>
-              Choose
-            </option>
-            {managerRoles.map(role => (
-              <option key={role} value={role}>
-                {roleNames[role]}: {roleHints[role]}
-              </option>
-            ))}
-          </select>
-        )}
+        options={[
+          { value: '', text: 'Choose' },
+          ...managerRoles.map(role => ({ value: role, text: `${roleNames[role]}: ${roleHints[role]}` })),
+        ]}
+        required
       />
       <Button type="submit" variant="primary" size="big" block busy={invite.isPending} busyText="Inviting...">
         Send the invitation

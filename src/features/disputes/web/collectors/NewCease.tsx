@@ -1,7 +1,7 @@
 import { client } from '#web/client.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice, ChoiceGroup, RadioChoices } from '#web/ui/Choice.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { TextAreaField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { contactMedia } from '../../collectors/debt-answers.ts'
@@ -106,21 +106,16 @@ const Limits = ({ answers, problems, change }: Omit<Questions<CeaseAnswers>, 'to
         title="No contact at my place of work"
       />
     </ChoiceGroup>
-    <Field
+    <TextAreaField
       id="explanation"
       label="Times or places that are inconvenient"
       hint="It goes into the letter as you write it. Do not write that you owe the debt."
       optional
       error={problems['explanation']}
-      control={wiring => (
-        <textarea
-          {...wiring}
-          rows={3}
-          maxLength={maxExplanationLength}
-          value={answers.explanation}
-          onChange={event => change({ explanation: event.target.value })}
-        />
-      )}
+      rows={3}
+      maxLength={maxExplanationLength}
+      value={answers.explanation}
+      onChange={event => change({ explanation: event.target.value })}
     />
   </>
 )

@@ -1,7 +1,7 @@
 import { client } from '#web/client.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice, ChoiceGroup, RadioChoices } from '#web/ui/Choice.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, TextAreaField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { debtClaims, noticeStates } from '../../collectors/debt-answers.ts'
@@ -157,21 +157,16 @@ const WhatIsDisputed = ({ answers, problems, change }: Questions<ValidationAnswe
           />
         ))}
       </ChoiceGroup>
-      <Field
+      <TextAreaField
         id="explanation"
         label="Another reason, in your own words"
         hint="It goes into the letter as you write it. Do not write that you owe the debt."
         optional
         error={problems['explanation']}
-        control={wiring => (
-          <textarea
-            {...wiring}
-            rows={3}
-            maxLength={maxExplanationLength}
-            value={explanation}
-            onChange={event => change({ explanation: event.target.value })}
-          />
-        )}
+        rows={3}
+        maxLength={maxExplanationLength}
+        value={explanation}
+        onChange={event => change({ explanation: event.target.value })}
       />
       <Choice
         type="checkbox"

@@ -2,7 +2,7 @@ import { states } from '#features/identity/profile-choices.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Field, FieldError, SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { CompanyAddressPart, TypedAddress } from '../../company-address.ts'
@@ -24,15 +24,15 @@ const confirmId = companyControlId('confirmed')
 
 /** The address of a letter to a company, from the report or typed, and the user's confirmation that it is right. */
 export const CompanyAddressFields = ({ answers, stated, problems, onChange }: Props) => {
-  /** The control for the address part `name`; changing the address clears the confirmation. */
+  /** Changing the address clears the confirmation. */
+  const change = (part: CompanyAddressPart, value: string) =>
+    onChange({ ...answers, [part]: value, confirmed: false })
   const control = (part: CompanyAddressPart) => ({
     id: companyControlId(part),
     value: answers[part],
     error: problems[part],
-    onChange: (event: { target: { value: string } }) =>
-      onChange({ ...answers, [part]: event.target.value, confirmed: false }),
+    onChange: (event: { target: { value: string } }) => change(part, event.target.value),
   })
-  const state = control('state')
   return (
     <div className={layoutStyles.stackSmall}>
       {stated.map(({ bureau, address }) => (
@@ -58,18 +58,13 @@ export const CompanyAddressFields = ({ answers, stated, problems, onChange }: Pr
       <Field {...control('secondLine')} label="Suite or department" optional />
       <Field {...control('city')} label="City" />
       <div className={layoutStyles.twoColumns}>
-        <Field
-          id={state.id}
+        <SelectField
+          id={companyControlId('state')}
           label="State"
-          error={state.error}
-          control={wiring => (
-            <select {...wiring} value={state.value} onChange={state.onChange}>
-              <option value="">Choose</option>
-              {states.map(one => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          )}
+          error={problems.state}
+          options={[{ value: '', text: 'Choose' }, ...states.map(one => ({ value: one, text: one }))]}
+          value={answers.state}
+          onChoose={state => change('state', state)}
         />
         <Field {...control('postal')} label="ZIP code" inputMode="numeric" />
       </div>

@@ -3,7 +3,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -88,20 +88,13 @@ const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
     (one, other) => Number(other.kind === 'bureau_reply') - Number(one.kind === 'bureau_reply'),
   )
   return (
-    <Field
+    <SelectField
       label="The reply"
       optional
       hint="Upload it in Documents first. It is your evidence in a next step."
-      control={wiring => (
-        <select {...wiring} value={documentId} onChange={event => onChoose(event.target.value)}>
-          <option value="">None</option>
-          {all.map(({ id, documentName }) => (
-            <option key={id} value={id}>
-              {documentName}
-            </option>
-          ))}
-        </select>
-      )}
+      options={[{ value: '', text: 'None' }, ...all.map(one => ({ value: one.id, text: one.documentName }))]}
+      value={documentId}
+      onChoose={onChoose}
     />
   )
 }

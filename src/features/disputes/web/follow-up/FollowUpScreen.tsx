@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { TextAreaField } from '#web/ui/Field.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
@@ -165,20 +165,15 @@ const OwnWords = ({ words, item, step, page }: WordsProps) => {
   const isStatement = step.kind === 'statement'
   return (
     <>
-      <Field
+      <TextAreaField
         {...words}
         id={controlId(about)}
         optional={!needsWords(step.kind)}
         error={problemAt(page.wizard, about) ?? undefined}
-        control={wiring => (
-          <textarea
-            {...wiring}
-            rows={isStatement ? 5 : 3}
-            maxLength={maxExplanationLength}
-            value={text}
-            onChange={event => page.answer({ did: 'say', key: item.id, text: event.target.value })}
-          />
-        )}
+        rows={isStatement ? 5 : 3}
+        maxLength={maxExplanationLength}
+        value={text}
+        onChange={event => page.answer({ did: 'say', key: item.id, text: event.target.value })}
       />
       {isStatement && (
         <p className={`${textStyles.muted} ${textStyles.number}`} role="status">

@@ -3,7 +3,7 @@ import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { RadioChoices } from '#web/ui/Choice.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, SelectField, TextAreaField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import { maxExplanationLength } from '../../limits.ts'
@@ -135,27 +135,22 @@ const TheAccount = ({ answers, problems, today, change, ...accounts }: PartProps
   const options = optionsOf(accounts, answers, today)
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-label="The account">
-      <Field
+      <SelectField
         label="Which account?"
         id={idOf('account')}
         error={problems.account}
-        control={wiring => (
-          <select
-            {...wiring}
-            value={answers.accountId}
-            onChange={event => change(startWith(accounts, event.target.value))}
-          >
-            <option value="">Choose an account</option>
-            {all.map(one => (
-              <option key={one.key} value={one.key}>
-                {accountLabel(
-                  one,
-                  report.accountInformation.filter(({ id }) => id === one.key),
-                )}
-              </option>
-            ))}
-          </select>
-        )}
+        options={[
+          { value: '', text: 'Choose an account' },
+          ...all.map(one => ({
+            value: one.key,
+            text: accountLabel(
+              one,
+              report.accountInformation.filter(({ id }) => id === one.key),
+            ),
+          })),
+        ]}
+        value={answers.accountId}
+        onChoose={key => change(startWith(accounts, key))}
       />
       {item !== undefined && offered.length > 1 && (
         <RadioChoices
@@ -257,21 +252,16 @@ const Words = ({ type, answers, option, problems, today, change }: WordsProps) =
         />
       </div>
     )}
-    <Field
+    <TextAreaField
       label={type.text.label}
       id={idOf('text')}
       optional={!type.text.needed}
       hint={`${option === undefined ? '' : `${option.details} `}Your words go into the letter as you write them.`}
       error={problems.text}
-      control={wiring => (
-        <textarea
-          {...wiring}
-          rows={4}
-          maxLength={maxExplanationLength}
-          value={answers.text}
-          onChange={event => change({ text: event.target.value })}
-        />
-      )}
+      rows={4}
+      maxLength={maxExplanationLength}
+      value={answers.text}
+      onChange={event => change({ text: event.target.value })}
     />
   </>
 )

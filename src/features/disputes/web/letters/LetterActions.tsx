@@ -6,7 +6,7 @@ import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { TextAreaField } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -86,20 +86,15 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
           back.
           {!certifiedMail && ' It goes as regular mail.'}
         </p>
-        <Field
+        <TextAreaField
           label="Why is it mailed again?"
           hint="For our records. It is not printed in the letter."
           error={missing ?? error?.fields.reason}
-          control={wiring => (
-            <textarea
-              {...wiring}
-              ref={field}
-              rows={3}
-              maxLength={500}
-              value={reason}
-              onChange={event => setReason(event.target.value)}
-            />
-          )}
+          ref={field}
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
         />
         {error !== null && <ErrorNote error={error} safe={mailFailureAdvice(error)} />}
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { TextAreaField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
@@ -33,21 +33,16 @@ export const LetterWording = ({ letter, onClose }: Props) => {
       <div className={lettersStyles.desk}>
         <div className={lettersStyles.paper}>
           <PaperText text={head} />
-          <Field
+          <TextAreaField
             label="Your wording"
             hint="An empty line begins a new paragraph. The addresses, what identifies you and the signature stay."
             error={error?.fields.body}
-            control={wiring => (
-              <textarea
-                {...wiring}
-                ref={words}
-                className={lettersStyles.wording}
-                rows={16}
-                maxLength={20_000}
-                value={text}
-                onChange={event => setText(event.target.value)}
-              />
-            )}
+            ref={words}
+            className={lettersStyles.wording}
+            rows={16}
+            maxLength={20_000}
+            value={text}
+            onChange={event => setText(event.target.value)}
           />
           <PaperText text={foot} />
         </div>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice as ChoiceBox } from '#web/ui/Choice.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Step } from '../../what-if/step.ts'
@@ -15,7 +15,6 @@ import {
   bureausOf,
   type Choice,
   choicesOf,
-  isStepKind,
   kindsFor,
   lateMonthsOf,
   listChoices,
@@ -62,27 +61,15 @@ export const StepForm = ({ facts, busy, problem, onAdd, onChange }: StepFormProp
         </h2>
         <p className={textStyles.muted}>Nothing is changed or sent. It is only calculated.</p>
       </div>
-      <Field
+      <SelectField
         label="What if"
         name="kind"
-        control={wiring => (
-          <select
-            {...wiring}
-            name="kind"
-            value={kind}
-            onChange={({ target: { value } }) => {
-              if (!isStepKind(value)) return
-              setKind(value)
-              onChange()
-            }}
-          >
-            {kinds.map(one => (
-              <option key={one} value={one}>
-                {stepNames[one]}
-              </option>
-            ))}
-          </select>
-        )}
+        options={kinds.map(one => ({ value: one, text: stepNames[one] }))}
+        value={kind}
+        onChoose={chosen => {
+          setKind(chosen)
+          onChange()
+        }}
       />
       <StepFields
         key={kind}
@@ -135,20 +122,14 @@ const StepFields = ({ kind, facts, choices, errors }: StepFieldsProps) => {
   return (
     <>
       {itemLabel && (
-        <Field
+        <SelectField
           label={itemLabel}
           name="item"
           error={errors.item}
           hint={chosen?.hint}
-          control={wiring => (
-            <select {...wiring} name="item" value={item} onChange={({ target }) => setItem(target.value)}>
-              {choices.map(({ value, text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
+          options={choices}
+          value={item}
+          onChoose={setItem}
         />
       )}
       {amountLabel && (
@@ -204,17 +185,15 @@ const CorrectedFields = ({ months, errors }: CorrectedFieldsProps) => (
       autoComplete="off"
       error={errors.dateOpened}
     />
-    <Field
+    <SelectField
       label="Open or closed"
       name="isOpen"
       optional
-      control={wiring => (
-        <select {...wiring} name="isOpen" defaultValue="">
-          <option value="">As it is reported</option>
-          <option value="open">Open</option>
-          <option value="closed">Closed</option>
-        </select>
-      )}
+      options={[
+        { value: '', text: 'As it is reported' },
+        { value: 'open', text: 'Open' },
+        { value: 'closed', text: 'Closed' },
+      ]}
     />
     {months.length > 0 && (
       <fieldset className={layoutStyles.stackSmall}>
@@ -231,19 +210,13 @@ const WhichBureau = ({ facts }: { facts: CreditFacts }) => {
   const bureaus = bureausOf(facts)
   if (bureaus.length < 2) return null
   return (
-    <Field
+    <SelectField
       label="At"
       name="bureau"
-      control={wiring => (
-        <select {...wiring} name="bureau" defaultValue="">
-          <option value="">Every bureau that lists it</option>
-          {bureaus.map(bureau => (
-            <option key={bureau} value={bureau}>
-              {bureau}
-            </option>
-          ))}
-        </select>
-      )}
+      options={[
+        { value: '', text: 'Every bureau that lists it' },
+        ...bureaus.map(bureau => ({ value: bureau, text: bureau })),
+      ]}
     />
   )
 }

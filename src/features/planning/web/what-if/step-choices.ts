@@ -149,9 +149,6 @@ export const kindsFor = (choices: Choices): StepKind[] =>
     .filter((kind): kind is StepKind => kind in stepNames)
     .filter(kind => kind === 'open' || kind === 'months' || choicesOf(choices, kind).length > 0)
 
-export const isStepKind = (text: string | undefined): text is StepKind =>
-  text !== undefined && text in stepNames
-
 export const bureausOf = (facts: CreditFacts): Bureau[] => [
   ...new Set(facts.accounts.flatMap(({ rows }) => rows.map(({ bureau }) => bureau))),
 ]

@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, SelectField } from '#web/ui/Field.tsx'
 import type { AuditFilter } from '../../audit-log-contract.ts'
 import * as styles from './AuditFilterForm.module.css'
 
@@ -48,43 +48,31 @@ const FilterForm = ({ filter, onFilter }: AuditFilterFormProps) => {
         })
       }}
     >
-      <Field
-        id="who"
+      <SelectField
+        key={`${staff.data?.data.length} ${keys.data?.data.length}`}
+        name="who"
         label="Who"
-        control={wiring => (
-          <select
-            key={`${staff.data?.data.length} ${keys.data?.data.length}`}
-            {...wiring}
-            name="who"
-            defaultValue={filter.managerId ?? filter.keyId ?? ''}
-          >
-            <option value="">Everybody</option>
-            {staff.data?.data.map(({ id, firstName, lastName }) => (
-              <option key={id} value={id}>
-                {firstName} {lastName}
-              </option>
-            ))}
-            {keys.data?.data.map(({ id, name, prefix }) => (
-              <option key={id} value={id}>
-                {name}, API key {prefix}…
-              </option>
-            ))}
-          </select>
-        )}
+        options={[
+          { value: '', text: 'Everybody' },
+          ...(staff.data?.data ?? []).map(one => ({
+            value: one.id,
+            text: `${one.firstName} ${one.lastName}`,
+          })),
+          ...(keys.data?.data ?? []).map(one => ({
+            value: one.id,
+            text: `${one.name}, API key ${one.prefix}…`,
+          })),
+        ]}
+        defaultValue={filter.managerId ?? filter.keyId ?? ''}
       />
-      <Field
-        id="event"
+      <SelectField
+        name="event"
         label="Event"
-        control={wiring => (
-          <select {...wiring} name="event" defaultValue={filter.event ?? ''}>
-            <option value="">Every event</option>
-            {auditEventNames.map(name => (
-              <option key={name} value={name}>
-                {auditEventLabel(name)}
-              </option>
-            ))}
-          </select>
-        )}
+        options={[
+          { value: '', text: 'Every event' },
+          ...auditEventNames.map(name => ({ value: name, text: auditEventLabel(name) })),
+        ]}
+        defaultValue={filter.event ?? ''}
       />
       <Field name="from" label="From" type="date" defaultValue={filter.from} />
       <Field name="to" label="To" type="date" defaultValue={filter.to} />

@@ -10,7 +10,7 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { CursorPages } from '#web/ui/CursorPages.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { TextAreaField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -176,19 +176,14 @@ const NoteForm = ({ id, label, first, button, safe, busy, error, onSend, onCance
       }}
     >
       {otherError && <ErrorNote error={otherError} safe={safe} />}
-      <Field
+      <TextAreaField
         id={id}
         label={label}
         error={missing && text.trim() === '' ? 'Write something' : refused.text}
-        control={wiring => (
-          <textarea
-            {...wiring}
-            rows={3}
-            maxLength={2_000}
-            value={text}
-            onChange={event => setText(event.target.value)}
-          />
-        )}
+        rows={3}
+        maxLength={2_000}
+        value={text}
+        onChange={event => setText(event.target.value)}
       />
       <Choice
         type="checkbox"

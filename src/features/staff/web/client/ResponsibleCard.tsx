@@ -4,7 +4,7 @@ import { useApiMutation, useApiQuery, useInvalidate } from '#web/api-hooks.ts'
 import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { Field } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -81,20 +81,19 @@ const Assign = ({ clientId, present }: { clientId: string; present: string | nul
     >
       {otherError && <ErrorNote error={otherError} safe="Nothing was changed." />}
       {colleagues.error && <ErrorNote error={colleagues.error} onRetry={() => void colleagues.refetch()} />}
-      <Field
+      <SelectField
         id="assignee"
         label="Assign to"
         error={refused.managerId}
-        control={wiring => (
-          <select {...wiring} value={chosen} onChange={event => setChosen(event.target.value)}>
-            <option value={NOBODY}>Nobody</option>
-            {colleagues.data?.data.map(({ id, name, role }) => (
-              <option key={id} value={id}>
-                {name}, {roleNames[role]}
-              </option>
-            ))}
-          </select>
-        )}
+        options={[
+          { value: NOBODY, text: 'Nobody' },
+          ...(colleagues.data?.data ?? []).map(({ id, name, role }) => ({
+            value: id,
+            text: `${name}, ${roleNames[role]}`,
+          })),
+        ]}
+        value={chosen}
+        onChoose={setChosen}
       />
       <Button type="submit" block busy={assign.isPending} disabled={to === present}>
         Assign

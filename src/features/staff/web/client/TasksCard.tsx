@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, SelectField, TextAreaField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -106,51 +106,34 @@ const AddTask = ({ clientId, me }: { clientId: string; me: string }) => {
       }}
     >
       {otherError && <ErrorNote error={otherError} safe="The task was not added." />}
-      <Field
+      <TextAreaField
         id="task"
         label="What is to be done"
         error={(tried ? missing.text : undefined) ?? refused.text}
-        control={wiring => (
-          <textarea
-            {...wiring}
-            rows={2}
-            maxLength={500}
-            value={task.text}
-            onChange={event => setTask({ ...task, text: event.target.value })}
-          />
-        )}
+        rows={2}
+        maxLength={500}
+        value={task.text}
+        onChange={event => setTask({ ...task, text: event.target.value })}
       />
       <div className={layoutStyles.twoColumns}>
         <Field
           id="due"
           label="Due"
           error={(tried ? missing.dueOn : undefined) ?? refused.dueOn}
-          control={wiring => (
-            <input
-              {...wiring}
-              type="date"
-              value={task.dueOn}
-              onChange={event => setTask({ ...task, dueOn: event.target.value })}
-            />
-          )}
+          type="date"
+          value={task.dueOn}
+          onChange={event => setTask({ ...task, dueOn: event.target.value })}
         />
-        <Field
+        <SelectField
           id="task-assignee"
           label="Who does it"
           error={refused.assigneeId}
-          control={wiring => (
-            <select
-              {...wiring}
-              value={task.assigneeId}
-              onChange={event => setTask({ ...task, assigneeId: event.target.value })}
-            >
-              {colleagues.data?.data.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {id === me ? `${name} (you)` : name}
-                </option>
-              ))}
-            </select>
-          )}
+          options={(colleagues.data?.data ?? []).map(({ id, name }) => ({
+            value: id,
+            text: id === me ? `${name} (you)` : name,
+          }))}
+          value={task.assigneeId}
+          onChoose={assigneeId => setTask({ ...task, assigneeId })}
         />
       </div>
       <Choice
