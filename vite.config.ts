@@ -11,8 +11,8 @@ const manifests = ['\0virtual:endpoints', '\0virtual:endpoints/sign-in']
 const signInNames: Readonly<Record<string, readonly string[]>> = signInEndpoints
 
 /**
- * Gives the page `virtual:endpoints`: of every endpoint its method, path, whose it is, fallback message and upload field;
- * and the same of those before sign-in alone. The shapes, and the validation library with them, stay on the server.
+ * Gives the page `virtual:endpoints`: the method, path, access, fallback message and upload field of every endpoint, and
+ * a second list with only those used before sign-in. Schemas, and with them the validation library, stay on the server.
  */
 const endpoints = (): Plugin => ({
   name: 'endpoints',
@@ -91,11 +91,11 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 const page =
   /src[\\/](app[\\/]web[\\/]RootLayout|sandbox[\\/]web[\\/]SandboxBar|web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|Spinner|ThemeToggle)\.|(Card|Choice|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!below-the-fold|sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/](session\.|.*\.css)|values[\\/]phone)|preload-helper/
 
-/** Signing in but for what it seldom needs. */
+/** Signing in, without what is rarely needed for it. */
 const signIn = /features[\\/]identity[\\/]web[\\/](AuthPage|LoginScreen|form-checks|invitation|phone-code)/
 
 /** Rarely needed to register. */
-const seldom = 'SecondProof|second-proof|MaxPlanDialog|use-max-plan|SessionExpiry|session-expiry'
+const rarely = 'SecondProof|second-proof|MaxPlanDialog|use-max-plan|SessionExpiry|session-expiry'
 
 /** The frame of every screen behind sign-in, and what these share. */
 const signedIn =
@@ -114,12 +114,12 @@ const report =
   /src[\\/]features[\\/]credit[\\/](payment-grid|web[\\/](FullReport|CreditorCard|comparison|PublicRecords|ReportIndex|list-filters|lists\.module|use-scroll-to-hash|PaymentHistory|PaymentTable|BureauSwitch|RowActs))/
 
 /**
- * Few files, each compressed as one, since a phone waits for an answer after each six of them: libraries (which change least), what
- * every page loads, and registering. Behind sign-in one of what the screens share, and one for each area with what its screens share.
- * All other screens come as files of their own, and so does what draws QR codes.
+ * Few files, because a browser requests at most six at a time: libraries (which change least), what every page loads, and
+ * registration; behind sign-in one with what all screens share, and one for each area. All other screens are separate files,
+ * and so is the QR code.
  */
 const files = [
-  // Registering needs them and so do all screens behind it, which need nothing else of registering.
+  // Needed by registration and by all screens behind it, which need nothing else of registration.
   {
     name: 'basics',
     test: /values[\\/]dates|features[\\/]identity[\\/]profile-choices|ui[\\/](Choice|Steps)\.tsx/,
@@ -130,7 +130,7 @@ const files = [
   { name: 'sign-in', test: signIn, priority: 7 },
   {
     name: 'register',
-    test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${seldom})`),
+    test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${rarely})`),
     priority: 6,
   },
   { name: 'signed-in', test: signedIn, priority: 5 },
@@ -215,7 +215,6 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         codeSplitting: { groups: files },
-        // The name of a file of several screens lists them all.
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         // Browsers compile such a file eagerly while it loads, instead of each function when first called, which would delay the first paint.
         postBanner: '//# allFunctionsCalledOnLoad',

@@ -14,7 +14,7 @@ import { postgresDatabase } from './harness/databases.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
- * The first day of an operator (docs/guides/operator-first-day.md): production with PostgreSQL, texts, e-mail, a MISMO order
+ * The first day of an operator (docs/guides/operator-first-day.md): production with PostgreSQL, texts, email, a MISMO order
  * service, Lob and a partner that confirms identities, all on loopback, every other provider off. `--operator
  * examples/household` does the same for a household.
  */

@@ -31,7 +31,7 @@ type Needles = ReadonlyMap<string, Buffer>
 
 const Stored = z.object({ name: z.string(), bytes: z.instanceof(Buffer) })
 
-/** The first byte of every ciphertext is a version. Invented people share an e-mail address, so its index is not a needle. */
+/** The first byte of every ciphertext is a version. Invented people share an email address, so its index is not a needle. */
 const readNeedles = async (rows: LabDatabase['rows'], userId: string): Promise<Needles> => {
   const found = await rows(`
     select 'wrapped key' as name, wrapped as bytes from user_keys where user_id = '${userId}'

@@ -6,7 +6,7 @@ import { mutateBytes } from '#test/support/files/mutations.ts'
 import type { Options } from '../../scenario.ts'
 import { endOf, must } from './answers.ts'
 
-/** The replies of a mail server in order: the greeting, then the replies to EHLO, MAIL, RCPT, DATA and the e-mail. */
+/** The replies of a mail server in order: the greeting, then the replies to EHLO, MAIL, RCPT, DATA and the email. */
 const said = ['220 mail.test ESMTP', '250 mail.test', '250 OK', '250 OK', '354 Go on', '250 Taken']
 
 /** A dialogue with some replies changed or replaced. */
@@ -51,7 +51,7 @@ export const openMailDialogue = async ({ later }: Options) => {
     socket.on('error', () => undefined)
     socket.on('data', (came: Buffer) => {
       heard += came.toString('latin1')
-      // Before DATA each line is a command; after it a single dot ends the e-mail.
+      // Before DATA each line is a command; after it a single dot ends the email.
       if (at <= 5 ? heard.endsWith('\r\n') : heard.endsWith('\r\n.\r\n')) say()
     })
     say()
@@ -71,8 +71,8 @@ export const openMailDialogue = async ({ later }: Options) => {
     lines = dialogue
     const end = await endOf(() => email.send(message))
     if ('failed' in end) return end.failed.retryable ? 'SMTP: to be tried again' : 'SMTP: refused'
-    must(heard.includes('Something changed.'), 'an e-mail counts as sent that the server never received')
-    must(/^2/m.test(dialogue[5] ?? ''), 'an e-mail counts as sent that the server did not accept')
+    must(heard.includes('Something changed.'), 'an email counts as sent that the server never received')
+    must(/^2/m.test(dialogue[5] ?? ''), 'an email counts as sent that the server did not accept')
     return 'SMTP: sent'
   }
 }

@@ -62,7 +62,7 @@ const belongsTo = <Row extends Asking>(
     application.some(row => isSameCompany(row.company, company)))
 
 /**
- * Applications for credit, grouped by company and date, newest first. Files seldom state hard or soft, so only inquiries
+ * Applications for credit, grouped by company and date, newest first. Files rarely state hard or soft, so only inquiries
  * marked soft are left out.
  */
 export const groupApplications = <Row extends Asking>(inquiries: readonly Row[]): Application<Row>[] => {
@@ -102,7 +102,7 @@ const createCreditorMatcher = (creditors: Iterable<string>): ((company: Company)
 /** Bureaus list inquiries for this many months by their own practice; no statute says so. */
 export const inquiryListedMonths = 24
 
-/** Two inquiries of one company this close together are seldom two applications. */
+/** Two inquiries of one company this close together are rarely two applications. */
 export const repeatWindowDays = 14
 
 /** A burst this recent is urgent: a thief may still be active. */

@@ -17,8 +17,8 @@ export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).ma
 export const ratedMonths = (row: ShownAccount) => row.paymentHistory.filter(month => month.status !== 'U')
 
 /**
- * The row whose months count for each account. Where bureaus differ, a row with a late month wins, so nothing
- * is called on time that a visible bureau calls late.
+ * The row whose months count for each account. Where bureaus differ, a row with a late month wins, so that no
+ * month is called on time if a visible bureau calls it late.
  */
 export const ratedRows = ({ accounts }: CreditFacts): ShownAccount[] =>
   accounts

@@ -61,7 +61,7 @@ const PartnerOffer = ({ text, url }: { text: string; url: string }) => (
 )
 
 /**
- * The dispute link of the finding that leads, and how many there are. Renders nothing while loading or on
+ * The dispute link of the leading finding, and the number of findings. Renders nothing while loading or on
  * failure.
  */
 const FindingsSummary = ({ leading }: { leading: string | null }) => {

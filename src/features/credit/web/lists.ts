@@ -63,7 +63,7 @@ export const filterInquiries = (
     inquiry => (bureau === '' || inquiry.bureau === bureau) && matchesAllWords([inquiry.company], words),
   )
 
-/** Soft inquiries are shown to the consumer only (15 USC 1681b(c)(3)). Files seldom say which kind one is. */
+/** Soft inquiries are shown to the consumer only (15 USC 1681b(c)(3)). Files rarely state the kind. */
 export const inquiryKindLabels = {
   hard: 'Hard, an application for credit',
   soft: 'Soft, only you see it',

@@ -216,7 +216,7 @@ export const freezeRecords = pgTable(
     content: bytes('content').notNull(),
     /** The day of the reminder; a newer record of the agency replaces it. */
     remindOn: date('remind_on', { mode: 'string' }),
-    /** When the reminder was sent by e-mail. */
+    /** When the reminder was sent by email. */
     remindedAt: instant('reminded_at'),
     recordedAt: instant('recorded_at').notNull(),
   },

@@ -30,7 +30,7 @@ const hasEnded = (row: Account): boolean =>
 const hasNoEnd = (row: Account): boolean => row.dateClosed === null && row.datePaid === null
 
 /** A lender that omits the date for half of its ended accounts, of three or more, is taken to omit it always. */
-const isSeldomGiven = memoizePerBureau(rows => {
+const isRarelyReported = memoizePerBureau(rows => {
   const ended = rows.filter(hasEnded)
   return ended.length >= 3 && ended.filter(hasNoEnd).length * 2 >= ended.length
 })
@@ -85,7 +85,7 @@ export const closingRules: readonly Rule[] = [
     check: (row, context) => {
       const open = openWithEnd(row)
       if (open !== null) return open
-      return hasEnded(row) && !row.isCollection && hasNoEnd(row) && !isSeldomGiven(context, row.bureau)
+      return hasEnded(row) && !row.isCollection && hasNoEnd(row) && !isRarelyReported(context, row.bureau)
         ? {
             text: 'lists it as ended, without the date',
             fields: ['openClosed', 'accountStatus', 'dateClosed', 'remarks'],

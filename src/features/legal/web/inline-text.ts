@@ -3,7 +3,7 @@ type InlinePart =
   | { kind: 'bold'; text: string; at: number }
   | { kind: 'link'; text: string; href: string; at: number }
 
-/** Splits a paragraph into text, **bold** and [links](https://…). A link leads to https or an e-mail address only. */
+/** Splits a paragraph into text, **bold** and [links](https://…). A link leads to https or an email address only. */
 export const splitInline = (paragraph: string): InlinePart[] => {
   const parts: InlinePart[] = []
   let end = 0

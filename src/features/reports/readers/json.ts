@@ -3,7 +3,7 @@ import { endsEarly } from './reading.ts'
 import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
- * Finds where text stops being valid JSON. The engine's message seldom includes a position, and otherwise quotes
+ * Finds where text stops being valid JSON. The engine's message rarely includes a position, and otherwise quotes
  * the document, which must not be shown.
  */
 

@@ -54,7 +54,7 @@ export const readDocument = ({ bytes, person, permitted }: ReadingTask): Reading
 
 /** Reads the result of the PDF process (`pdf/pdf-pages.ts`); runs in its own thread. */
 export const readPdfAnswer = async ({ bytes, person, permitted }: ReadingTask): Promise<ReadingResult> => {
-  // Validating takes zod, which a thread for any other document would load in vain.
+  // Only a thread that reads a PDF needs zod, to validate the result.
   const { parsePdfAnswer } = await import('./pdf/pdf-answer.ts')
   const answer = parsePdfAnswer(bytes)
   return answer.kind === 'refused'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCounts } from './counts-of.ts'
+import { describeCounts } from './import-counts.ts'
 import type { Imported } from './use-report-import.ts'
 
 const read: Imported = {
