@@ -1,25 +1,29 @@
 import type { ReactNode } from 'react'
 import { isConfirmedByStaff, sourceLabels } from '#features/identity/assurance.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
-import { useUser } from '#features/identity/web/session.ts'
+import { usePermission, useUser } from '#features/identity/web/session.ts'
 import { TakeBackConfirmation } from '#features/verification/web/TakeBackConfirmation.tsx'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { loadBelowTheFold, useBelowTheFold } from '#web/below-the-fold.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { isOffered } from '#web/capabilities.ts'
+import { client } from '#web/client.ts'
 import { lazyScreen } from '#web/lazy-loading.ts'
 import { RestOfPage } from '#web/RestOfPage.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import * as accountStyles from './account.module.css'
 import { IdentityCard } from './IdentityCard.tsx'
 import { MaxPlanCard, PlanCard } from './PlanCard.tsx'
-import { PortalCard } from './PortalCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
+import { Support } from './Support.tsx'
 
 const ProfileRest = lazyScreen(() => import('./ProfileRest.tsx'), 'ProfileRest')
 /** Next to the long card about the identity, so that neither column has a gap. */
@@ -148,3 +152,55 @@ const Row = ({ name, numeric = false, children }: RowProps) => (
     <dd className={numeric ? textStyles.number : undefined}>{children}</dd>
   </div>
 )
+
+/**
+ * The partner's site with the reports behind the scores, for enrolled users. A failure to create the link is not shown;
+ * the button is enabled again.
+ */
+const PortalCard = ({ skippedVerification }: { skippedVerification: boolean }) => {
+  const barred = usePermission('never')
+  const link = useApiMutation(client.account.portalLink)
+  const open = () => {
+    // Browsers let a page open a tab only while handling the click, so it is opened before the link is known.
+    const tab = window.open('about:blank', '_blank')
+    if (tab) tab.opener = null
+    link.mutate(undefined, {
+      onSuccess: ({ link: address }) => {
+        if (tab) tab.location.replace(address)
+        else window.open(address, '_blank', 'noopener')
+      },
+      onError: () => tab?.close(),
+    })
+  }
+  return (
+    <ProfileCard id="portal" title="Credit Monitoring Portal">
+      <p className={textStyles.muted}>See the reports behind your scores on our partner's site.</p>
+      {skippedVerification && (
+        <Note tone="sand" icon="shield" title="Verification Required">
+          <p>
+            Complete your identity verification to open the portal, under{' '}
+            <a href="#identity">Confirm your identity</a>. <Support />
+          </p>
+        </Note>
+      )}
+      {barred !== null && <p className={textStyles.muted}>{barred}</p>}
+      {link.data?.message && (
+        <Note tone="plain" role="status">
+          {link.data.message}
+        </Note>
+      )}
+      <div>
+        <Button
+          icon="ext"
+          iconAtEnd
+          disabled={skippedVerification || barred !== null}
+          busy={link.isPending}
+          busyText="Generating..."
+          onClick={open}
+        >
+          Open Portal
+        </Button>
+      </div>
+    </ProfileCard>
+  )
+}

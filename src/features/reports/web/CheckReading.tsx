@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { PagePicture } from '#features/documents/web/conversion/conversion.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +19,6 @@ import * as importStyles from './ImportOutcome.module.css'
 import { NewFormatNote } from './NewFormatNote.tsx'
 import { NewerPartQuestion } from './ReportFilePicker.tsx'
 import { describeDoubt, describePlace, describeTotal, listPagesToDraw } from './reading-words.ts'
-import { type ShownPage, usePagePictures } from './use-page-pictures.ts'
 import type { OpenReading, ReportImport } from './use-report-import.ts'
 
 type CheckReadingProps = { open: OpenReading; work: ReportImport }
@@ -207,4 +207,38 @@ const PageStrip = ({ page: { url, width, height }, place }: PageStripProps) => {
       </svg>
     </div>
   )
+}
+
+type ShownPage = Omit<PagePicture, 'picture'> & { url: string }
+
+/** Pages of a chosen PDF, rendered in this browser; null while rendering. Pages that cannot be rendered are absent. */
+const usePagePictures = (file: File, pages: readonly number[]): readonly ShownPage[] | null => {
+  const [shown, setShown] = useState<readonly ShownPage[] | null>(null)
+  const wanted = pages.join(' ')
+  useEffect(() => {
+    const urls: string[] = []
+    let isWanted = true
+    const draw = async () => {
+      const { drawPages } = await import('#features/documents/web/conversion/conversion.ts')
+      const drawn = await drawPages(file, wanted.split(' ').map(Number))
+      if (!isWanted) return
+      setShown(
+        drawn.map(({ picture, ...page }) => {
+          const url = URL.createObjectURL(picture)
+          urls.push(url)
+          return { ...page, url }
+        }),
+      )
+    }
+    if (wanted !== '')
+      draw().catch((error: unknown) => {
+        console.warn(error)
+        if (isWanted) setShown([])
+      })
+    return () => {
+      isWanted = false
+      for (const url of urls) URL.revokeObjectURL(url)
+    }
+  }, [file, wanted])
+  return wanted === '' ? [] : shown
 }

@@ -9,6 +9,8 @@ import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -20,12 +22,11 @@ import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { SavedPlan } from '../../contract.ts'
 import { MAX_STEPS } from '../../limits.ts'
-import type { WhatIfResult } from '../../what-if/step.ts'
+import type { Step, WhatIfResult } from '../../what-if/step.ts'
 import * as styles from '../planning.module.css'
 import { SavedPlans, SavePlan } from '../SavedPlans.tsx'
 import { BureauResult } from './BureauResult.tsx'
 import { StepForm } from './StepForm.tsx'
-import { useWhatIf, type WhatIfWork } from './use-what-if.ts'
 
 /** What steps would change in the report: chosen one by one, calculated before and after, and saved as a plan. */
 export const WhatIfTab = () => {
@@ -203,3 +204,50 @@ const Outcome = ({ result: { bureaus, withoutFile } }: { result: WhatIfResult })
     </>
   )
 }
+
+type Evaluated = { steps: readonly Step[]; result: WhatIfResult }
+
+/** The steps chosen so far with their result. A new step that cannot be applied is not added, and its problem is shown. */
+const useWhatIf = () => {
+  const [evaluated, setEvaluated] = useState<Evaluated | null>(null)
+  const [problem, setProblem] = useState<{ text: string } | null>(null)
+  const evaluation = useApiMutation(client.planning.whatIf)
+  const steps = evaluated?.steps ?? []
+
+  const show = (wanted: readonly Step[]) => {
+    setProblem(null)
+    if (wanted.length === 0) return setEvaluated(null)
+    evaluation.mutate(
+      { steps: [...wanted] },
+      { onSuccess: result => setEvaluated({ steps: wanted, result }) },
+    )
+  }
+
+  const add = (step: Step) => {
+    setProblem(null)
+    const wanted = [...steps, step]
+    evaluation.mutate(
+      { steps: wanted },
+      {
+        onSuccess: result => {
+          const refusal = result.steps.at(-1)?.problem ?? null
+          if (refusal === null) setEvaluated({ steps: wanted, result })
+          else setProblem({ text: refusal })
+        },
+      },
+    )
+  }
+
+  return {
+    steps,
+    result: evaluated?.result ?? null,
+    problem,
+    error: evaluation.error,
+    busy: evaluation.isPending,
+    add,
+    show,
+    dismiss: () => setProblem(null),
+    remove: (at: number) => show(steps.filter((_, nth) => nth !== at)),
+  }
+}
+type WhatIfWork = ReturnType<typeof useWhatIf>
