@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { buildReportView } from '#features/reports/report-view.ts'
+import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { factsIn } from '#test/support/reports/factor-in.ts'
-import { accountOf, collectionOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
+import { accountOf, collectionOf, inquiryOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addPartnerOffer, analyticsWithoutReport, buildAnalytics, countAccountKinds } from './analytics.ts'
 import { Analytics } from './contract.ts'
 
@@ -40,6 +42,30 @@ test('analytics of a report include its date, its source and the bureaus of the 
       factor => factor.id === 'total_accounts',
     )?.value,
   ).toBe('2')
+})
+
+const withoutInquiries = (bureau: Bureau) =>
+  coverageOf({ bureau, sections: ['personal', 'accounts', 'publicRecords'] })
+
+test.each([
+  ['no file shows all', [...bureaus], [], undefined],
+  [
+    'one file does not show all',
+    ['TransUnion'] as const,
+    [],
+    '0: No application for credit in the 24 months before 11/14/2026 at Experian and Equifax.',
+  ],
+  [
+    'one file does not show all, and one is listed',
+    ['TransUnion'] as const,
+    [inquiryOf({ bureau: 'Experian' })],
+    '1: At least 1 application for credit in the 24 months before 11/14/2026.',
+  ],
+  ['every file shows all', [], [], '0: No application for credit in the 24 months before 11/14/2026.'],
+])('inquiries are not counted as none where %s', (_, partial, inquiries, expected) => {
+  const view = buildReportView({ ...report, inquiries, coverage: partial.map(withoutInquiries) }, 'max')
+  const factor = buildAnalytics({ view, meta }).creditFactors.find(({ id }) => id === 'hard_inquiries')
+  expect(factor && `${factor.value}: ${factor.description}`).toBe(expected)
 })
 
 test('without a report, analytics explain how to get one', () => {

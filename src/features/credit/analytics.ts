@@ -57,7 +57,7 @@ export const buildAnalytics = ({
     toShownPart({ ...part, arrival: part.arrival ?? toArrival(meta, part) }),
   )
   const isOld = today !== null && parts.length > 0 && parts.every(part => isOldPart(part, today))
-  const facts = collectFacts(fullReport, reportDate, isOld ? today : null)
+  const facts = collectFacts(fullReport, reportDate, { parts, oldOn: isOld ? today : null })
   const creditFactors = computeFactors(facts)
   return {
     fullReport,

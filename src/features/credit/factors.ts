@@ -114,9 +114,13 @@ export const inquiryBasis = (inquiry: ShownInquiry): Basis => ({
 const recentInquiries = ({ inquiries, asOf }: CreditFacts): ShownInquiry[] =>
   asOf === null ? [] : inquiries.filter(inquiry => isWithinMonths(inquiry.date, months, asOf))
 
+/** A document that does not show every inquiry proves no absence: without one that does, none is not zero. */
 const measureHardInquiries = (facts: CreditFacts): FactorMeasurement | null => {
   if (!facts.hasFile || facts.asOf === null) return null
   const recent = recentInquiries(facts)
+  const { whole, partial } = facts.inquiryFiles
+  const mayLack = partial.length > 0
+  if (recent.length === 0 && mayLack && whole.length === 0) return null
   const rating = rateMeasure('hard_inquiries', recent.length)
   return {
     id: 'hard_inquiries',
@@ -124,8 +128,8 @@ const measureHardInquiries = (facts: CreditFacts): FactorMeasurement | null => {
     value: String(recent.length),
     description:
       recent.length === 0
-        ? `No application for credit in the ${months} months before ${showDate(facts.asOf)}.`
-        : `${count(recent.length, 'application')} for credit in the ${months} months before ${showDate(facts.asOf)}.`,
+        ? `No application for credit in the ${months} months before ${showDate(facts.asOf)}${mayLack ? ` at ${showList(whole)}` : ''}.`
+        : `${mayLack ? 'At least ' : ''}${count(recent.length, 'application')} for credit in the ${months} months before ${showDate(facts.asOf)}.`,
     alerts: rating === 'fair' || rating === 'poor' ? recent.slice(0, 3).map(aboutInquiry) : [],
     basis: recent.map(inquiryBasis),
   }

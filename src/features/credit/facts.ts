@@ -1,6 +1,6 @@
 import { groupApplications } from '#features/findings/applications.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
-import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
+import type { FullReport, ShownAccount, ShownPart } from '#features/reports/contract.ts'
 import { groupCases } from '#features/reports/public-records.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
@@ -28,6 +28,8 @@ export type CreditFacts = {
   records: readonly ShownRecord[]
   /** Not soft, one for each application, newest first. */
   inquiries: readonly ShownInquiry[]
+  /** The bureaus whose document shows every inquiry, and those whose document may lack some. */
+  inquiryFiles: { whole: readonly Bureau[]; partial: readonly Bureau[] }
   /** The report's date, else the newest date on which an account was reported. */
   asOf: PartialDate | null
   /** The date from which "new" and "recent" are counted back: `asOf`, or today if the report is old. */
@@ -85,11 +87,28 @@ export const isOpenRow = (
 
 export const isOpenAccount = ({ latest }: MatchedAccount): boolean => isOpenRow(latest)
 
+/** Parts without a gap whose bureau sent a file show all its inquiries. */
+const splitInquiryFiles = (
+  { fileStatuses }: FullReport,
+  parts: readonly FilePart[],
+): CreditFacts['inquiryFiles'] => {
+  const silent = fileStatuses.filter(({ status }) => status !== 'hit' && status !== 'thin')
+  const mayLack = ({ lacks }: FilePart) => lacks.includes('inquiries')
+  return {
+    whole: parts
+      .filter(part => !mayLack(part) && silent.every(({ bureau }) => bureau !== part.bureau))
+      .map(({ bureau }) => bureau),
+    partial: parts.filter(mayLack).map(({ bureau }) => bureau),
+  }
+}
+
+type FilePart = Pick<ShownPart, 'bureau' | 'lacks'>
+
 export const collectFacts = (
   report: FullReport,
   reportDate: PartialDate | null,
-  /** Set if every part of the report is old. */
-  oldOn: string | null = null,
+  /** `oldOn` is set if every part of the report is old. */
+  { parts = [], oldOn = null }: { parts?: readonly FilePart[]; oldOn?: string | null } = {},
 ): CreditFacts => {
   const lastReported = report.accountInformation
     .map(account => account.lastReported)
@@ -102,6 +121,7 @@ export const collectFacts = (
     accountsPerCreditor: new Map([...names].map(([name, same]) => [name, same.length])),
     records: groupCases(report.publicRecords).map(([first]) => first),
     inquiries: distinctApplications(report.creditInquiries),
+    inquiryFiles: splitInquiryFiles(report, parts),
     asOf,
     now: asOf === null ? null : (oldOn ?? asOf),
     isOld: asOf !== null && oldOn !== null,

@@ -16,8 +16,8 @@ const keep = <Row extends { bureau: Bureau }>(rows: readonly Row[], bureaus: rea
 const toReportData = (known: VisibleData): ReportData | null => {
   const { fullReport, report } = known.analytics
   if (fullReport === null || report === null) return null
-  const { reportDate } = report
-  return { ...known, report: fullReport, facts: collectFacts(fullReport, reportDate), reportDate }
+  const { reportDate, parts } = report
+  return { ...known, report: fullReport, facts: collectFacts(fullReport, reportDate, { parts }), reportDate }
 }
 
 /** The same data with a part of the report and the figures counted from it. */
@@ -26,8 +26,11 @@ const withReport = (
   report: ReportData['report'],
   bureaus: readonly Bureau[],
 ): ReportData => {
-  const facts: CreditFacts = { ...collectFacts(report, known.reportDate), asOf: known.facts.asOf }
-  const { figures } = known.analytics
+  const { figures, report: shown } = known.analytics
+  const facts: CreditFacts = {
+    ...collectFacts(report, known.reportDate, shown ?? {}),
+    asOf: known.facts.asOf,
+  }
   return {
     ...known,
     report,
@@ -53,7 +56,12 @@ const restrictToBureaus = (whole: ReportData, bureaus: readonly Bureau[]): Repor
   const { report, findings, analytics } = whole
   const parts = keep(analytics.report?.parts ?? [], bureaus)
   const reportDate = parts.length === 0 ? whole.reportDate : (findNewestPart(parts)?.reportDate ?? null)
-  const known = { ...whole, reportDate, facts: { ...whole.facts, asOf: reportDate ?? whole.facts.asOf } }
+  const known = {
+    ...whole,
+    reportDate,
+    facts: { ...whole.facts, asOf: reportDate ?? whole.facts.asOf },
+    analytics: { ...analytics, report: analytics.report && { ...analytics.report, parts } },
+  }
   const part = withReport(
     known,
     {

@@ -4,6 +4,7 @@ import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { inquiryAnchor } from '#features/reports/web/row-anchors.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -31,6 +32,9 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
   const [filter, setFilter] = useState({ words: '', bureau: '' })
   const matching = filterInquiries(inquiries, useDeferredValue(filter))
   useScrollToHash(true)
+  const unread = (data.report?.parts ?? [])
+    .filter(({ lacks }) => lacks.includes('inquiries'))
+    .map(({ bureau }) => bureau)
   if (inquiries.length === 0)
     return (
       <div className={cardStyles.card}>
@@ -40,6 +44,9 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
           action={data.fullReport === null && <GetReportActs />}
         >
           {data.fullReport === null && <p>Inquiries will appear here once you have a credit report.</p>}
+          {unread.length > 0 && (
+            <p>Not every inquiry in your file from {showList(unread)} could be read, so there may be some.</p>
+          )}
         </EmptyState>
       </div>
     )
