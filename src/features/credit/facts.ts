@@ -1,4 +1,5 @@
 import { groupApplications } from '#features/findings/applications.ts'
+import { entryKey } from '#features/findings/listed-twice.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
 import type { FullReport, ShownAccount, ShownPart } from '#features/reports/contract.ts'
 import { groupCases } from '#features/reports/public-records.ts'
@@ -86,6 +87,26 @@ export const isOpenRow = (
 ): boolean => !row.isCollection && (row.openClosed ?? row.accountStatus) === 'Open'
 
 export const isOpenAccount = ({ latest }: MatchedAccount): boolean => isOpenRow(latest)
+
+export const isOpenCard = (account: MatchedAccount): boolean =>
+  isOpenAccount(account) && account.latest.accountType === 'Revolving'
+
+/** Separates the accounts whose every row repeats a row of another one: a bureau lists them twice. */
+export const splitRepeated = (
+  accounts: readonly MatchedAccount[],
+): { counted: MatchedAccount[]; repeated: MatchedAccount[] } => {
+  const listed = new Set<string>()
+  const counted: MatchedAccount[] = []
+  const repeated: MatchedAccount[] = []
+  for (const account of accounts) {
+    const keys = account.rows.map(entryKey)
+    const isRepeated = keys.every(key => key !== null && listed.has(key))
+    if (isRepeated) repeated.push(account)
+    else counted.push(account)
+    for (const key of keys) if (key !== null) listed.add(key)
+  }
+  return { counted, repeated }
+}
 
 /** Parts without a gap whose bureau sent a file show all its inquiries. */
 const splitInquiryFiles = (

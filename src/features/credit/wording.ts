@@ -5,7 +5,13 @@ import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
 import type { Act, Basis, DropOff } from './contract.ts'
-import { type CreditFacts, distinctBureaus, type ShownInquiry, type ShownRecord } from './facts.ts'
+import {
+  type CreditFacts,
+  distinctBureaus,
+  type MatchedAccount,
+  type ShownInquiry,
+  type ShownRecord,
+} from './facts.ts'
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
@@ -22,6 +28,14 @@ export const accountName = (
       ? clearestNumber(accounts.filter(account => account.id === id).flatMap(({ rows }) => rows))
       : null
   return number === null ? creditorName : `${creditorName} (${number})`
+}
+
+/** The accounts of a sum that a bureau lists twice; empty if there are none. */
+export const describeRepeated = (repeated: readonly MatchedAccount[]): string => {
+  const names = new Set(repeated.map(({ latest }) => latest.creditorName))
+  return names.size === 0
+    ? ''
+    : ` ${showList([...names])} ${names.size === 1 ? 'is' : 'are'} listed twice with the same opening date and amounts, and counted once.`
 }
 
 export const accountBasis = (row: ShownAccount, facts: CreditFacts, value: string): Basis => ({

@@ -54,6 +54,8 @@ describe('the user’s own file', () => {
       accountOf({ bureau: 'Experian', creditLimit: '5000.00', lastReported: '2026-10-10' }),
     ]
     expect(fileOf(atTwo).totalLimit).toBe(5_000)
+    const listed = accountOf({ creditLimit: '5000.00', currentBalance: '9.00', highBalance: '90.00' })
+    expect(fileOf([listed, { ...listed, id: 'listed again' }]).totalLimit).toBe(5_000)
   })
 
   test('has the date of its oldest part and that part’s bureau', () => {

@@ -6,7 +6,8 @@ import {
   findOpening,
   isAuthorizedUserAccount,
   isOpenAccount,
-  type MatchedAccount,
+  isOpenCard,
+  splitRepeated,
 } from '#features/credit/facts.ts'
 import { accountName } from '#features/credit/wording.ts'
 import type { ReportPart } from '#features/reports/canonical.ts'
@@ -39,9 +40,6 @@ export type CreditFileSummary = {
   /** The user's own open card with the largest limit. */
   ownCard: string | null
 }
-
-const isCard = (account: MatchedAccount) =>
-  isOpenAccount(account) && account.latest.accountType === 'Revolving'
 
 /** Ninety days late, charged off or worse, now or ever: suppliers then accept no client for the same bank. */
 const isSeriouslyDerogatory = (row: ShownAccount): boolean =>
@@ -104,7 +102,7 @@ export const summarizeCreditFile = (
     const opening = findOpening(account, today)
     return opening === null ? [] : [ageInMonths(opening.date, today)]
   })
-  const cards = accounts.filter(isCard)
+  const cards = splitRepeated(accounts.filter(isOpenCard)).counted
   const own = cards
     .filter(({ latest }) => !isAuthorizedUserAccount(facts, latest))
     .toSorted((one, other) => (findLimit(other) ?? 0) - (findLimit(one) ?? 0))

@@ -142,6 +142,22 @@ describe('cards', () => {
       )
   })
 
+  it('that a bureau lists twice are counted once in every total', () => {
+    const listed = {
+      creditorName: 'Elm Bank',
+      accountNumber: '411122223333',
+      currentBalance: '500.00',
+      creditLimit: '1000.00',
+      monthlyPayment: '25.00',
+      highBalance: '900.00',
+    }
+    const known = withReport({ accounts: [nearLimit, card(listed), { ...card(listed), id: 'again' }] })
+    const note = 'Elm Bank is listed twice with the same opening date and amounts, and counted once.'
+    expect(said('how much do I owe in total', known)).toContain(`$1,300.00 owed on 2 accounts. ${note}`)
+    expect(said('what are my monthly payments', known)).toContain(`add up to $25.00. ${note}`)
+    expect(said('what are my credit limits', known)).toContain(`$700.00 of it is not used. ${note}`)
+  })
+
   it('that may be a thief’s are checked before any advice to pay', () => {
     const theft = sandboxUser('identity-theft', 'max')
     expect(theft.analytics.mainAlert.kind).toBe('identity_theft')

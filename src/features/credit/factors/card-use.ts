@@ -1,11 +1,16 @@
-import { entryKey } from '#features/findings/listed-twice.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
 import { centsOf, dollarsOf, rounded, showPercent, showShare } from '#values/money.ts'
 import type { CardUse, PayPlan, Recommendation } from '../contract.ts'
 import { capitalize, type FactorMeasurement, factorBands, formatMeasure } from '../factor-bands.ts'
-import { type CreditFacts, isAuthorizedUserAccount, isOpenAccount, type MatchedAccount } from '../facts.ts'
-import { accountBasis, accountName, formatCents, openAccount } from '../wording.ts'
+import {
+  type CreditFacts,
+  isAuthorizedUserAccount,
+  isOpenCard,
+  type MatchedAccount,
+  splitRepeated,
+} from '../facts.ts'
+import { accountBasis, accountName, describeRepeated, formatCents, openAccount } from '../wording.ts'
 
 /** In cents. */
 type Card = { row: ShownAccount; balance: number; limit: number }
@@ -108,25 +113,10 @@ const cardOf = (row: ShownAccount): Card | null => {
     : { row, balance: Math.max(balance, 0), limit }
 }
 
-const isOpenCard = (account: MatchedAccount): boolean =>
-  isOpenAccount(account) && account.latest.accountType === 'Revolving'
+const splitOpenCards = ({ accounts }: CreditFacts) => splitRepeated(accounts.filter(isOpenCard))
 
-/** The open cards, and those whose every row repeats a row of another card: a bureau lists them twice. */
-const splitOpenCards = ({
-  accounts,
-}: CreditFacts): { counted: MatchedAccount[]; repeated: MatchedAccount[] } => {
-  const listed = new Set<string>()
-  const counted: MatchedAccount[] = []
-  const repeated: MatchedAccount[] = []
-  for (const account of accounts.filter(isOpenCard)) {
-    const keys = account.rows.map(entryKey)
-    const isRepeated = keys.every(key => key !== null && listed.has(key))
-    if (isRepeated) repeated.push(account)
-    else counted.push(account)
-    for (const key of keys) if (key !== null) listed.add(key)
-  }
-  return { counted, repeated }
-}
+/** The open cards that a bureau lists twice, which are counted once. */
+export const repeatedCards = (facts: CreditFacts): MatchedAccount[] => splitOpenCards(facts).repeated
 
 /** By the most recently reported row with both balance and limit. */
 const findCard = (account: MatchedAccount): Card | undefined =>
@@ -175,13 +165,6 @@ const aboutBand = (band: NextBand, limit: number, facts: CreditFacts): Recommend
   acts: [{ kind: 'pay_plan' }],
 })
 
-const describeRepeated = (facts: CreditFacts): string => {
-  const names = new Set(splitOpenCards(facts).repeated.map(({ latest }) => latest.creditorName))
-  return names.size === 0
-    ? ''
-    : ` ${showList([...names])} ${names.size === 1 ? 'is' : 'are'} listed twice with the same opening date and amounts, and counted once.`
-}
-
 /** All balances divided by all limits of open revolving accounts that report both. */
 export const measureCardUse = (facts: CreditFacts): FactorMeasurement | null => {
   const cards = openCards(facts)
@@ -198,7 +181,7 @@ export const measureCardUse = (facts: CreditFacts): FactorMeasurement | null => 
     id: 'credit_utilization',
     measure: (balance * 100) / limit,
     value: capitalize(formatUtilization(balance, limit)),
-    description: `You are using ${formatCents(balance)} of ${formatCents(limit)} in card limits.${describeRepeated(facts)}`,
+    description: `You are using ${formatCents(balance)} of ${formatCents(limit)} in card limits.${describeRepeated(repeatedCards(facts))}`,
     alerts: [
       ...(band === null ? [] : [aboutBand(band, limit, facts)]),
       ...high.slice(0, 2).map(card => aboutCard(card, facts)),

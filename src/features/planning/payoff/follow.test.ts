@@ -43,6 +43,14 @@ test('a limit of zero at one bureau does not hide the limit of another', () => {
   ])
 })
 
+test('a card that a bureau lists twice is paid once', () => {
+  const listed = card('a', '200.00', { highBalance: '900.00' })
+  expect(listReportCards(factsOf(listed, { ...listed, id: 'again' }))).toMatchObject({
+    cards: [{ accountId: 'a' }],
+    others: { balance: 0, limit: 0 },
+  })
+})
+
 describe('a saved plan compared with a new report', () => {
   const planned = (accountId: string, label: string) => ({
     accountId,

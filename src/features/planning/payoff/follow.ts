@@ -4,7 +4,8 @@ import {
   findLatestRow,
   findLimit,
   isAuthorizedUserAccount,
-  isOpenAccount,
+  isOpenCard,
+  splitRepeated,
 } from '#features/credit/facts.ts'
 import { accountName, formatCents } from '#features/credit/wording.ts'
 import { clearestNumber } from '#features/reports/account-number.ts'
@@ -103,13 +104,8 @@ const summarize = (cards: readonly CardProgress[]): string => {
 
 /** The user's own open cards with a balance, largest first: the user does not pay another owner's card. */
 const listOwnCards = (facts: CreditFacts): ReportedCard[] =>
-  facts.accounts
-    .filter(
-      account =>
-        isOpenAccount(account) &&
-        account.latest.accountType === 'Revolving' &&
-        !isAuthorizedUserAccount(facts, account.latest),
-    )
+  splitRepeated(facts.accounts.filter(isOpenCard))
+    .counted.filter(({ latest }) => !isAuthorizedUserAccount(facts, latest))
     .flatMap(account => {
       const row = findLatestRow(account, one => one.currentBalance !== null)
       const balance = centsOf(row?.currentBalance ?? null) ?? 0

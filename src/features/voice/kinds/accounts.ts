@@ -1,6 +1,12 @@
-import { openCards } from '#features/credit/factors/card-use.ts'
-import { findLatestRow, findOpening, isOpenAccount, type MatchedAccount } from '#features/credit/facts.ts'
-import { accountName, count, formatCents } from '#features/credit/wording.ts'
+import { openCards, repeatedCards } from '#features/credit/factors/card-use.ts'
+import {
+  findLatestRow,
+  findOpening,
+  isOpenAccount,
+  type MatchedAccount,
+  splitRepeated,
+} from '#features/credit/facts.ts'
+import { accountName, count, describeRepeated, formatCents } from '#features/credit/wording.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { sortBureaus } from '#values/bureau.ts'
@@ -53,16 +59,25 @@ const newestAccountAnswer = (known: ReportData, { period }: QuestionDetails): An
 
 type Amount = { row: ShownAccount; cents: number }
 
-/** The amount in each account's most recently reported row that has one above zero. */
+/**
+ * The amount in each account's most recently reported row that has one above zero. An account that a bureau lists twice
+ * counts once, as `repeated` says.
+ */
 const amountsOf = (
   accounts: readonly MatchedAccount[],
   field: 'currentBalance' | 'monthlyPayment',
-): Amount[] =>
-  accounts.flatMap(account => {
+): { amounts: Amount[]; repeated: string } => {
+  const { counted, repeated } = splitRepeated(accounts)
+  const amountOf = (account: MatchedAccount): Amount[] => {
     const row = findLatestRow(account, one => one[field] !== null)
     const cents = centsOf(row?.[field] ?? null) ?? 0
     return row === undefined || cents <= 0 ? [] : [{ row, cents }]
-  })
+  }
+  return {
+    amounts: counted.flatMap(amountOf),
+    repeated: describeRepeated(repeated.filter(account => amountOf(account).length > 0)),
+  }
+}
 
 const sumOf = (amounts: readonly Amount[]): string =>
   formatCents(amounts.reduce((sum, { cents }) => sum + cents, 0))
@@ -87,7 +102,7 @@ const ofOthers = ({ facts }: ReportData, amounts: readonly Amount[]): string =>
   )
 
 const balancesAnswer = (known: ReportData): Answer => {
-  const amounts = amountsOf(known.facts.accounts, 'currentBalance')
+  const { amounts, repeated } = amountsOf(known.facts.accounts, 'currentBalance')
   if (amounts.length === 0) return reportAnswer('Your report shows no balance above zero.')
   const collections = amounts.filter(({ row }) => row.isCollection)
   const note =
@@ -95,16 +110,16 @@ const balancesAnswer = (known: ReportData): Answer => {
       ? ''
       : '\nA debt that was sold may stand there twice, with the first creditor and with the collector.'
   return reportAnswer(
-    `Your report shows ${sumOf(amounts)} owed on ${count(amounts.length, 'account')}.\n${namedAmounts(known, amounts)}${note}${ofOthers(known, amounts)}`,
+    `Your report shows ${sumOf(amounts)} owed on ${count(amounts.length, 'account')}.${repeated}\n${namedAmounts(known, amounts)}${note}${ofOthers(known, amounts)}`,
     amounts.map(({ row }) => citeAccount(row, 'currentBalance', known.facts)),
   )
 }
 
 const monthlyPaymentsAnswer = (known: ReportData): Answer => {
-  const amounts = amountsOf(known.facts.accounts.filter(isOpenAccount), 'monthlyPayment')
+  const { amounts, repeated } = amountsOf(known.facts.accounts.filter(isOpenAccount), 'monthlyPayment')
   if (amounts.length === 0) return reportAnswer('Your report shows no monthly payment of an open account.')
   return reportAnswer(
-    `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}.\n${namedAmounts(known, amounts)}${ofOthers(known, amounts)}`,
+    `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}.${repeated}\n${namedAmounts(known, amounts)}${ofOthers(known, amounts)}`,
     amounts.map(({ row }) => citeAccount(row, 'monthlyPayment', known.facts)),
   )
 }
@@ -117,7 +132,7 @@ const limitsAnswer = (known: ReportData): Answer => {
   const free = cards.reduce((sum, card) => sum + Math.max(0, card.limit - card.balance), 0)
   return reportAnswer(
     listText(
-      `${count(cards.length, 'open card')} of your report ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all; ${formatCents(free)} of it is not used.`,
+      `${count(cards.length, 'open card')} of your report ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all; ${formatCents(free)} of it is not used.${describeRepeated(repeatedCards(known.facts))}`,
       cards.map(card => `${accountName(card.row, known.facts)} ${formatCents(card.limit)}`),
       describeUncounted(known.facts).trim(),
     ),
