@@ -88,7 +88,7 @@ describe.runIf(has)('TrueLink by TransUnion Interactive', () => {
     expect(report.accounts).toHaveLength(18)
     expect(report.accounts.filter(row => row.openClosed === 'Open')).toHaveLength(5)
     expect(report.accounts.filter(row => row.openClosed === 'Closed')).toHaveLength(13)
-    expect(report.accounts.filter(row => row.isDerogatory)).toHaveLength(5)
+    expect(report.accounts.filter(row => row.isDerogatory)).toHaveLength(6)
     expect([report.inquiries.length, report.publicRecords.length]).toEqual([9, 1])
     expect(scoresOf(report)).toEqual(['TransUnion 653'])
     expect(JSON.stringify(report)).not.toContain('666403077')

@@ -138,13 +138,20 @@ const remarks: Readonly<Record<string, string>> = {
 
 export const describeRemark = (code: string | null): string | null => lookUp(remarks, code)
 
-/** The meaning of a TrueLink remark symbol on a TransUnion row: `T00` and the code. */
-export const findRemark = (symbol: string | null): string | null =>
-  symbol?.startsWith('T00') ? describeRemark(symbol.slice(3)) : null
+/** The code in a TrueLink remark symbol on a TransUnion row, `T00` and the code. */
+export const remarkCodeOf = (symbol: string | null): string | null =>
+  symbol?.startsWith('T00') ? symbol.slice(3) : null
+
+/** The meaning of such a symbol. */
+export const findRemark = (symbol: string | null): string | null => describeRemark(remarkCodeOf(symbol))
 
 const over: ReadonlySet<string> = new Set(['BDW', 'BKW', 'DM'])
 
-/** Whether a remark states that the account is in a bankruptcy that was neither withdrawn nor dismissed. */
+/**
+ * Whether a remark states that the account is in a bankruptcy that was neither withdrawn nor dismissed. TransUnion does not
+ * rate such an account (UR); the remark is its statement of the bankruptcy, as Experian's consumer information indicator
+ * (Metro 2 field 38) and Equifax's narratives are theirs.
+ */
 export const isBankruptcyRemark = (code: string): boolean =>
   !over.has(code) && /bankruptcy/i.test(describeRemark(code) ?? '')
 

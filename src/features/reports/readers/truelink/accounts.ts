@@ -23,7 +23,7 @@ import {
 import { asList, get, rawText, type Tree, type TreeNode } from '../json.ts'
 import { addReportedMonth, parsePaymentMonths } from '../payment-pattern.ts'
 import { findLoanType } from '../transunion/codes.ts'
-import { findRemark } from '../transunion/remarks.ts'
+import { findRemark, isBankruptcyRemark, remarkCodeOf } from '../transunion/remarks.ts'
 import {
   accountTypeLabels,
   conditionLabels,
@@ -134,6 +134,13 @@ const disputedOf = (trade: TreeNode): boolean | null => {
   return symbol === null ? null : symbol !== 'F'
 }
 
+/** TransUnion leaves accounts in bankruptcy unrated: the remark states it. */
+const payStatusOf = (rated: PayToken | null, remarks: readonly Remark[]): PayToken | null =>
+  (rated === null || rated === 'U') &&
+  remarks.some(({ code }) => isBankruptcyRemark(remarkCodeOf(code) ?? ''))
+    ? 'BK'
+    : rated
+
 /** "Unknown" is not a worst status. */
 const worstOf = (token: PayToken | null): PayToken | null => (token === 'U' ? null : token)
 
@@ -155,7 +162,8 @@ const readTradeline = (
   const kind = { collection: type === 'Collection', mortgage: type === 'Mortgage' }
   const tokenOf = (coded: Tree | undefined) =>
     resolveMeaning(coded, symbol => payTokenFromCode('truelink', symbol, kind), payStatusLabels)
-  const payStatus = tokenOf(get(trade, 'PayStatus'))
+  const remarks = remarksOf(trade)
+  const payStatus = payStatusOf(tokenOf(get(trade, 'PayStatus')), remarks)
   const openClosed = openClosedOf(trade)
   const condition = get(trade, 'AccountCondition')
   const facts: AccountFacts = {
@@ -168,7 +176,6 @@ const readTradeline = (
   }
   const limit = parseMoney(granted('CreditLimit'))
   const hasLimit = type === 'Revolving' || type === 'Line of credit' || Number(limit) > 0
-  const remarks = remarksOf(trade)
   const isHighLimit = hasLimit && remarks.some(({ text }) => isHighBalanceTheLimit(text))
   const high = parseMoney(rawText(trade, 'highBalance'))
   const detail = get(trade, 'GrantedTrade', 'AccountType')

@@ -61,6 +61,24 @@ describe('coded values', () => {
   ])("TransUnion's finer symbol %s is %s", (symbol, token) => {
     expect(rowOf({ PayStatus: { symbol } }).payStatus).toBe(token)
   })
+
+  test.each([
+    ['U', 'T00CBL', 'BK', true],
+    ['U', 'T00BKW', 'U', false],
+    ['C', 'T00CBL', 'OK', false],
+    ['U', 'T00CLO', 'U', false],
+  ])(
+    'a PayStatus %s with the TransUnion remark %s is %s, as in its own formats',
+    (symbol, remark, token, derogatory) => {
+      const row = rowOf({
+        bureau: 'TransUnion',
+        AccountCondition: { symbol: 'P' },
+        PayStatus: { symbol },
+        Remark: { RemarkCode: { symbol: remark } },
+      })
+      expect([row.payStatus, row.accountStatus, row.isDerogatory]).toEqual([token, 'Paid', derogatory])
+    },
+  )
 })
 
 describe('dates', () => {
