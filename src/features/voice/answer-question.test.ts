@@ -194,6 +194,16 @@ describe('an answer', () => {
     expect(choices.map(({ question }) => question)).toContain('¿Cuáles son mis puntajes?')
   })
 
+  it('to a wish to delete an account tells one with us, by whatever name, from one with a company', () => {
+    const ofOperator = { ...maya, support: { ...maya.support, name: 'Harbor Credit (US)' } }
+    expect(answerTo('delete my harbor credit (us) account', ofOperator).kinds).toEqual(['delete_account'])
+    const { kinds, text, ways } = answerTo('delete my Lakeshore Card Services account')
+    expect([kinds, ways]).toEqual([['company_account'], ['dispute']])
+    expect(text).toMatch(
+      /^I cannot close or delete an account that you have with a company: ask that company\./,
+    )
+  })
+
   it('to an unknown question about a creditor covers its accounts', () => {
     const { kinds, text, choices } = answerTo('whats up with the ironbridge one')
     expect([kinds, choices]).toEqual([['account'], []])

@@ -205,8 +205,13 @@ const suggestAccounts = ({ companies }: NamedCompanies, spanish: boolean): Sugge
       : `What is the status of my ${name} account?`,
   }))
 
+/** The recognizer knows this service as Fairfile, whatever the operator's name for it. */
+const withOwnName = (text: string, { support: { name } }: VisibleData): string =>
+  text.replaceAll(new RegExp(`(?<!\\w)${name.replaceAll(/\W/g, '\\$&')}(?!\\w)`, 'gi'), 'Fairfile')
+
 /** Deterministic: the same question about the same report gets the same answer. */
-export const answerQuestion = (text: string, known: VisibleData, weights: Weights): QuestionAnswer => {
+export const answerQuestion = (asked: string, known: VisibleData, weights: Weights): QuestionAnswer => {
+  const text = withOwnName(asked, known)
   const whole = parseQuestion(text, weights)
   const scope = findScope(known, whole)
   const { named } = scope

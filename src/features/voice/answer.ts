@@ -14,7 +14,8 @@ import type { Period } from './period.ts'
 export type VisibleData = CreditSnapshot & {
   disputes: readonly Dispute[]
   plan: Plan
-  support: { email: string; phone: string | null }
+  /** `name`: the operator's name for this service. */
+  support: { name: string; email: string; phone: string | null }
   timeZone: string
   today: string
 }

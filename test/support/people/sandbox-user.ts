@@ -47,7 +47,7 @@ export const sandboxUser = (
     }),
     disputes: [],
     plan,
-    support: { email: 'support@fairfile.test', phone: null },
+    support: { name: 'Fairfile', email: 'support@fairfile.test', phone: null },
     timeZone,
     today,
   }
@@ -58,7 +58,7 @@ export const sandboxUserWithoutReport = (plan: Plan): VisibleData => ({
   ...buildCreditSnapshot({ stored: null, reports: [], plan, pull: null, now: new Date(0), timeZone }),
   disputes: [],
   plan,
-  support: { email: 'support@fairfile.test', phone: null },
+  support: { name: 'Fairfile', email: 'support@fairfile.test', phone: null },
   timeZone,
   today,
 })

@@ -327,6 +327,14 @@ export const declinedKinds = {
       'debo/deberia declarar* bancarrota/quiebra',
     ],
   },
+  // Recognized by `asksToDeleteCompanyAccount`, since a pattern's terms need not follow each other.
+  company_account: {
+    answer: fixedAnswer(
+      'I cannot close or delete an account that you have with a company: ask that company. A closed account can stay on your report. If a bureau lists one that is not yours, or lists it wrongly, you can dispute that.',
+      ['dispute'],
+    ),
+    patterns: [],
+  },
   product_advice: {
     answer: fixedAnswer(
       'I do not recommend cards, loans or other products, and I do not say whether to take one. I can tell you what your report shows of your cards, balances and limits.',

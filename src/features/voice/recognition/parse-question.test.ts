@@ -216,6 +216,27 @@ describe('the deletion of the user account', () => {
   })
 })
 
+describe('an account with a company', () => {
+  it.each([
+    'delete my Capital One account',
+    'can you remove my chase card account please',
+    'close my discover account',
+    'erase the midland account from my report',
+    'borra mi cuenta de capital one',
+  ])('is not ours to delete: "%s"', question => {
+    expect(parse(question)).toMatchObject({ kinds: ['company_account'], choices: [] })
+  })
+
+  it.each([
+    'delete the late payment on my capital one account',
+    'remove the charge off from chase',
+    'when was my chase account closed',
+    'delete my account',
+  ])('is not what "%s" is about', question => {
+    expect(parse(question).kinds).not.toContain('company_account')
+  })
+})
+
 describe('suggestions', () => {
   it('are offered for an unrecognized question', () => {
     const { kinds, choices } = parse('is my score ok or is something dragging it')

@@ -11,7 +11,7 @@ import {
   scoredKinds,
 } from '../question-kinds.ts'
 import { isUnknownWord } from './concepts.ts'
-import { maskCompanies, type RatedKind, rateKinds, type Weights } from './features.ts'
+import { COMPANY, maskCompanies, type RatedKind, rateKinds, type Weights } from './features.ts'
 import { createMatcher } from './patterns.ts'
 import { correctMisheardWords } from './phonetic.ts'
 import { isSpanish, normalizeWords } from './words.ts'
@@ -45,6 +45,19 @@ const matchDeclined = createMatcher(declinedKinds)
 const findSafetyKind = (words: readonly string[]): QuestionKind | undefined =>
   [...matchCrisis(words).keys(), ...matchDeclined(words).keys()][0]
 
+const companyAccount = new RegExp(
+  [
+    `(?:delet|eras|remov|wip|clos|cancel)\\w*(?: out| down)?(?: my| the| this| that)? ${COMPANY}(?: \\w+){0,3}? (?:account|acct)`,
+    `(?:borr|elimin|cerr|cierr|cancel|quit)\\w*(?: mi| la| esa| esta)? cuenta (?:de |con |en )?${COMPANY}`,
+  ]
+    .map(words => `\\b${words}(?: (?:please|for me|now|today|por favor)| (?:from|off|de) .*)?$`)
+    .join('|'),
+)
+
+/** "delete my Capital One account": neither the user's account with us, nor something that anyone here can delete. */
+const asksToDeleteCompanyAccount = (masked: readonly string[]): boolean =>
+  companyAccount.test(masked.join(' '))
+
 /** Whether the answer of a kind also serves questions that a pattern declines. */
 const canReplace = (declined: QuestionKind, kind: QuestionKind): boolean => {
   if (!isScoredKind(kind)) return false
@@ -76,8 +89,11 @@ const recognizeSentence = (
   companies: ReadonlySet<string>,
 ): SentenceKind => {
   const typed = normalizeWords(sentence)
-  const safety = findSafetyKind(typed) ?? findSafetyKind(correctMisheardWords(typed, isUnknownWord))
   const corrected = correctMisheardWords(maskCompanies(typed, companies), isUnknownWord)
+  const safety =
+    findSafetyKind(typed) ??
+    findSafetyKind(correctMisheardWords(typed, isUnknownWord)) ??
+    (asksToDeleteCompanyAccount(corrected) ? 'company_account' : undefined)
   const rated = rateKinds(weights, corrected)
   if (safety !== undefined) {
     const other = findClear(rated.filter(({ kind }) => kind !== safety))

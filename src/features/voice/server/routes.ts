@@ -24,7 +24,7 @@ type VoiceDeps = {
   log: Log
   limits: RateLimits
   timeZone: string
-  support: { email: string; phone: string | null }
+  support: { name: string; email: string; phone: string | null }
   /** Null without a language provider. */
   language: Language | null
   capabilities: Pick<Capabilities, 'voice' | 'pulls'>
