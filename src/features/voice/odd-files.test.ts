@@ -299,6 +299,13 @@ describe('an answer', () => {
   })
 })
 
+describe('a company named by a common word', () => {
+  it('is not taken for what a question is about', () => {
+    const known = withReport({ accounts: [card({ creditorName: 'H&R ACCOUNTS' })] })
+    expect(said('How many accounts do I have?', known)).toContain('1 account on your report')
+  })
+})
+
 describe('authorized users', () => {
   it('are told what is true of every card, and which of the report they are', () => {
     const text = said("should I become an authorized user on my mom's card", maya)

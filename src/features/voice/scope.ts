@@ -94,9 +94,9 @@ const filterDisputes = (
     }))
     .filter(({ letters }) => letters.length > 0)
 
-/** Words that many company names share. */
+/** Words that many company names share, or that mean something else in questions: H&R Accounts, Medical Payment Data. */
 const genericWords = new Set(
-  'bank banks card cards credit creditor union federal national american auto finance financial loan loans mortgage services service corp company trust group student store first city capital home line lending recovery collections collection solutions associates mobile wireless'.split(
+  'bank banks card cards credit creditor union federal national american auto finance financial loan loans mortgage services service corp company trust group student store first city capital home line lending recovery collections collection solutions associates mobile wireless account accounts payment payments debt debts medical report reports'.split(
     ' ',
   ),
 )
