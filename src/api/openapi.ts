@@ -69,7 +69,7 @@ export const endpointErrors = (endpoint: Endpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   const codes: (ErrorCode | false)[] = [
     ...(endpoint.errors ?? []),
-    (unsafe || endpoint.query !== undefined || endpoint.auth !== 'anyone') && 'invalid_request',
+    'invalid_request',
     endpoint.auth !== 'anyone' && 'no_session',
     endpoint.auth !== 'anyone' && 'not_allowed',
     endpoint.auth === 'user' && impersonationAccess(endpoint) === 'assist' && 'read_only',

@@ -94,6 +94,18 @@ describe('with an invalid body', () => {
   })
 })
 
+describe('with an unknown query parameter', () => {
+  it.each(lines.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.params))(
+    '$name refuses',
+    async ({ endpoint }) => {
+      const { path } = endpoint
+      const answer = await call({ ...endpoint, path: `${path}?surprise=1` }, undefined, bearer(endpoint))
+      expect(refusal(answer)).toEqual([400, 'invalid_request'])
+      expect(answer.json()).toMatchObject({ fields: { surprise: 'This field is not known here' } })
+    },
+  )
+})
+
 describe('with a file', () => {
   const withFile = lines.filter(({ endpoint }) => endpoint.upload)
   it.each(withFile)('$name says what it takes instead of JSON or text', async ({ endpoint }) => {

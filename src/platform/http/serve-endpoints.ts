@@ -160,7 +160,7 @@ const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   return reply.send(endpoint.reply.parse(answer))
 }
 
-const NoBody = z.strictObject({})
+const NoFields = z.strictObject({})
 
 const readBody = async (endpoint: Endpoint, request: FastifyRequest) => {
   const alone = endpoint.upload?.fileOptional === true && !request.isMultipart()
@@ -168,14 +168,14 @@ const readBody = async (endpoint: Endpoint, request: FastifyRequest) => {
     const { file, fields } = await readUpload(request, endpoint.upload)
     // An upload form shows one message: of the first invalid field, and of the file only when the fields are
     // valid.
-    const body = parseOrRefuse(endpoint.body ?? NoBody, fields, { first: true })
+    const body = parseOrRefuse(endpoint.body ?? NoFields, fields, { first: true })
     return { file: requireFile(file, endpoint.upload), rawBody: null, body }
   }
   if (endpoint.rawBody) {
     const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
     return { file: null, rawBody, body: {} }
   }
-  return { file: null, rawBody: null, body: parseOrRefuse(endpoint.body ?? NoBody, request.body ?? {}) }
+  return { file: null, rawBody: null, body: parseOrRefuse(endpoint.body ?? NoFields, request.body ?? {}) }
 }
 
 /** A malformed id in a path is treated as not found. */
@@ -217,7 +217,10 @@ export const serveEndpoints = (
       const { audit } = endpoint
       const occasion = auditContext(request, principal, serving)
       const params = readParams(endpoint, request)
-      const query = endpoint.query ? parseOrRefuse(endpoint.query, request.query) : {}
+      // A provider may add parameters to its webhook's address.
+      const isNotice = endpoint.rawBody !== undefined || endpoint.form !== undefined
+      const query =
+        isNotice && !endpoint.query ? {} : parseOrRefuse(endpoint.query ?? NoFields, request.query)
       const { body, file, rawBody } = await readBody(endpoint, request)
       let noted = false
       const given = await answer({
