@@ -48,6 +48,15 @@ test('the bureau’s own date is shown with the computed day and does not replac
   expect(dropOffsOf({ accounts: [late] })[0]).not.toHaveProperty('bureauSays')
 })
 
+test('a record has the bureau’s own date at the bureaus that state it', () => {
+  const stated = recordOf({ removalDate: '2028-11' })
+  const items = dropOffsOf({ publicRecords: [stated, recordOf({ id: 'at Experian', bureau: 'Experian' })] })
+  expect(items.map(({ bureaus, bureauSays }) => [bureaus, bureauSays])).toEqual([
+    [['TransUnion'], '2028-11'],
+    [['Experian'], undefined],
+  ])
+})
+
 describe('a negative account leaves the report', () => {
   test.each<[string, Account, (string | null)[][]]>([
     [

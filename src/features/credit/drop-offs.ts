@@ -248,12 +248,12 @@ const inquiryItems = (inquiries: readonly ShownInquiry[]): DropOff[] =>
     }),
   )
 
-/** One entry for each case, at the bureaus that list it; two if their dates give it different times. */
+/** One entry for each case, at the bureaus that list it; two if their dates or own statements differ. */
 const recordItems = (records: readonly (ShownRecord | PublicRecord)[]): DropOff[] =>
   groupCases(records).flatMap(rows => {
     const timed = rows.map(record => ({ record, time: recordTime(record) }))
-    const alike = Map.groupBy(timed, ({ time: { from, earliest, latest } }) =>
-      JSON.stringify([from, earliest, latest]),
+    const alike = Map.groupBy(timed, ({ record, time: { from, earliest, latest } }) =>
+      JSON.stringify([from, earliest, latest, record.removalDate ?? null]),
     )
     return [...alike.values()].flatMap(([first, ...others]): DropOff[] =>
       first === undefined
@@ -267,6 +267,7 @@ const recordItems = (records: readonly (ShownRecord | PublicRecord)[]): DropOff[
               bureau: first.record.bureau,
               bureaus: sortBureaus([first, ...others].map(({ record }) => record.bureau)),
               ...first.time,
+              ...(first.record.removalDate ? { bureauSays: first.record.removalDate } : {}),
             },
           ],
     )

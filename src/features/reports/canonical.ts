@@ -159,6 +159,8 @@ export type PublicRecord = {
   amount: Dollars | null
   plaintiff: string | null
   responsibility: string | null
+  /** Until when the bureau states it will report the record. Absent: the format has none. */
+  removalDate?: PartialDate | null
   /** Only if the format has a code for it; `recordKindOf` reads the words of others. */
   kind?: RecordKind
   /** Who filed a bankruptcy, the person or creditors; only if the sender states it. */

@@ -59,7 +59,7 @@ const accountFields = [
 export type AccountField = (typeof accountFields)[number]
 
 const inquiryFields = ['date', 'kind', 'industry', 'address'] as const satisfies readonly (keyof Inquiry)[]
-const recordFields = [
+const industryRecordFields = [
   'disposition',
   'filed',
   'disposed',
@@ -68,6 +68,10 @@ const recordFields = [
   'amount',
   'plaintiff',
   'responsibility',
+] as const satisfies readonly (keyof PublicRecord)[]
+const recordFields = [
+  ...industryRecordFields,
+  'removalDate',
 ] as const satisfies readonly (keyof PublicRecord)[]
 const personalFields = [
   'name',
@@ -140,7 +144,7 @@ const without = (...left: readonly AccountField[]): AccountField[] => {
 const industry = (account: readonly AccountField[]): FormatContent => ({
   account,
   inquiry: inquiryFields,
-  publicRecord: recordFields,
+  publicRecord: industryRecordFields,
   personal: personalFields,
   score: scoreFields,
   months: [],
@@ -259,7 +263,7 @@ const saved: Readonly<Record<SavedFormat, FormatContent>> = {
       'creditorPhone',
       'paymentHistory',
     ],
-    publicRecord: ['filed', 'disposed', 'court', 'caseNumber', 'responsibility'],
+    publicRecord: ['filed', 'disposed', 'court', 'caseNumber', 'responsibility', 'removalDate'],
     months: ['dateStatus', 'removalDate'],
     birthYearOnly: true,
     addressDates: false,
@@ -277,7 +281,7 @@ const saved: Readonly<Record<SavedFormat, FormatContent>> = {
       'creditorPhone',
       'paymentHistory',
     ],
-    publicRecord: ['filed', 'court', 'caseNumber'],
+    publicRecord: ['filed', 'court', 'caseNumber', 'removalDate'],
     months: ['removalDate'],
     birthYearOnly: false,
     addressDates: true,

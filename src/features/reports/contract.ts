@@ -86,6 +86,8 @@ const Inquiry = z
     date: Text,
     bureau: Bureau,
     kind: z.enum(['hard', 'soft', 'unknown']),
+    /** The company's kind of business. */
+    industry: Text,
     address: Address.nullable(),
   })
   .meta({ id: 'Inquiry' })
@@ -101,6 +103,9 @@ const PublicRecord = z
     court: Text,
     caseNumber: Text,
     amount: Text,
+    plaintiff: Text,
+    /** Until when the bureau itself states it will report the record; null if its document does not state it. */
+    removalDate: Text,
     /** Absent if the report states the kind only in words. */
     kind: z.enum(recordKinds).optional(),
     /** Who filed a bankruptcy, the person or creditors; absent if the report does not state it. */
@@ -117,6 +122,8 @@ const Personal = z
     ssn: Text,
     currentAddress: Text,
     previousAddresses: z.array(z.string()),
+    /** The dates on which the bureau reports these addresses, where it states one. */
+    addressDates: z.array(z.object({ address: z.string(), reported: z.string() })),
     employers: z.array(z.string()),
     phones: z.array(z.string()),
     consumerStatements: z.array(z.string()),

@@ -26,7 +26,7 @@ import type { ReportFormat } from './formats.ts'
 export const blank: {
   account: Omit<Pick<Account, AccountField>, 'removalDate'>
   inquiry: Pick<Inquiry, InquiryField>
-  publicRecord: Pick<PublicRecord, RecordField>
+  publicRecord: Omit<Pick<PublicRecord, RecordField>, 'removalDate'>
   personal: Pick<PersonalInfo, PersonalField>
   score: Pick<Score, ScoreField>
 } = {
@@ -156,6 +156,14 @@ const personAs =
     }
   }
 
+const recordAs =
+  (content: FormatContent) =>
+  ({ removalDate, ...given }: PublicRecord): PublicRecord => ({
+    ...given,
+    ...blanksBut(blank.publicRecord, content.publicRecord),
+    ...(content.publicRecord.includes('removalDate') ? { removalDate: toMonth(removalDate) } : {}),
+  })
+
 const scoreAs = (kept: readonly ScoreField[]) => (score: Score) => ({
   ...score,
   ...blanksBut(blank.score, kept),
@@ -178,10 +186,7 @@ export const keepContent = (report: Report, content: FormatContent): Report => {
       ...inquiry,
       ...blanksBut(blank.inquiry, content.inquiry),
     })),
-    publicRecords: report.publicRecords.map(record => ({
-      ...record,
-      ...blanksBut(blank.publicRecord, content.publicRecord),
-    })),
+    publicRecords: report.publicRecords.map(recordAs(content)),
     personal: report.personal.map(personAs(content)),
   }
 }

@@ -55,6 +55,28 @@ describe('the report view', () => {
     expect(namesFor('max')).toEqual([creditorName, creditorName])
   })
 
+  test('contains a plaintiff, a company’s kind of business and the dates of addresses', () => {
+    const place = { street: '12 Elm St', city: 'Tacoma', state: 'WA', postal: '98402' }
+    const seen = buildReportView(
+      reportOf({
+        inquiries: [inquiryOf({ industry: 'Automotive' })],
+        publicRecords: [recordOf({ plaintiff: 'CITY OF TACOMA' })],
+        personal: [
+          personOf({
+            currentAddress: { ...place, reported: '2024-03' },
+            previousAddresses: [{ ...place, street: '9 Oak St', reported: null }],
+          }),
+        ],
+      }),
+      'max',
+    ).fullReport
+    expect(seen.creditInquiries[0]?.industry).toBe('Automotive')
+    expect(seen.publicRecords[0]?.plaintiff).toBe('CITY OF TACOMA')
+    expect(seen.personalInformation[0]?.addressDates).toEqual([
+      { address: '12 Elm St, Tacoma, WA 98402', reported: '2024-03' },
+    ])
+  })
+
   test('of any report contains no SSN and no number of more than eight digits', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {

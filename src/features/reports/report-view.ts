@@ -44,6 +44,10 @@ const toShownPerson = ({ ssnLastFour, currentAddress, previousAddresses, ...pers
   ssn: ssnLastFour === null ? null : maskSsn(ssnLastFour.slice(-4)),
   currentAddress: currentAddress === null ? null : formatAddress(currentAddress),
   previousAddresses: previousAddresses.map(formatAddress).filter(address => address !== null),
+  addressDates: [currentAddress, ...previousAddresses].flatMap(one => {
+    const address = one === null ? null : formatAddress(one)
+    return address === null || one?.reported == null ? [] : [{ address, reported: one.reported }]
+  }),
 })
 
 /** The schema decides which fields leave the server: parsing drops all others. */
@@ -59,7 +63,10 @@ export const toFullReport = (report: RedactedReport): FullReport =>
       comments: describeComments(account),
     })),
     creditInquiries: report.inquiries,
-    publicRecords: report.publicRecords,
+    publicRecords: report.publicRecords.map(record => ({
+      ...record,
+      removalDate: record.removalDate ?? null,
+    })),
     personalInformation: report.personal.map(toShownPerson),
     fileStatuses: report.files.map(file => {
       const part = report.parts.find(({ bureau }) => bureau === file.bureau)

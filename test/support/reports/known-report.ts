@@ -73,6 +73,7 @@ const recordsAt = (bureau: Bureau, chance: Chance): PublicRecord[] =>
           amount: '30000.00',
           plaintiff: null,
           responsibility: 'Individual',
+          removalDate: '2031-05',
         }),
       ]
     : []

@@ -186,6 +186,7 @@ export const WholeReport: z.ZodType<Report> = z.strictObject({
       amount: Money,
       plaintiff: Words,
       responsibility: Words,
+      removalDate: Day.optional(),
       kind: z.enum(recordKinds).optional(),
       petition: z.enum(['voluntary', 'involuntary']).optional(),
     }),

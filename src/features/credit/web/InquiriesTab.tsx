@@ -111,6 +111,7 @@ const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
     <tr role="row" id={inquiryAnchor(inquiry.id, inquiry.bureau)} tabIndex={-1}>
       <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
         {inquiry.company}
+        {inquiry.industry !== null && <small className={textStyles.detail}>{inquiry.industry}</small>}
       </th>
       <td role="cell" data-l="Date" className={textStyles.number}>
         {showDate(inquiry.date) ?? '-'}

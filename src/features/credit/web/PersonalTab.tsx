@@ -109,8 +109,8 @@ const Row = ({ row, columns }: { row: PersonalRow; columns: readonly BureauName[
         <RowStates places={places} name={name} />
       </th>
       {columns.map(bureau => {
-        const texts = row.entries.filter(entry => entry.bureau === bureau).map(({ text }) => text)
-        if (texts.length === 0)
+        const entries = row.entries.filter(entry => entry.bureau === bureau)
+        if (entries.length === 0)
           return (
             <td key={bureau} role="cell" className={fullReportStyles.missing}>
               {row.missing(bureau)}
@@ -118,8 +118,11 @@ const Row = ({ row, columns }: { row: PersonalRow; columns: readonly BureauName[
           )
         return (
           <td key={bureau} role="cell" className={mark === null ? undefined : styles.odd}>
-            {texts.map(text => (
-              <span key={text}>{row.field === 'phones' ? <PhoneText text={text} /> : text}</span>
+            {entries.map(({ text, reported }) => (
+              <span key={text}>
+                {row.field === 'phones' ? <PhoneText text={text} /> : text}
+                {reported !== null && <small className={textStyles.detail}>Reported {reported}</small>}
+              </span>
             ))}
           </td>
         )

@@ -42,6 +42,9 @@ const PublicRecordRow = ({ record }: { record: PublicRecord }) => {
     <tr role="row" id={recordAnchor(record.id, record.bureau)} tabIndex={-1}>
       <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
         {record.type}
+        {record.plaintiff !== null && (
+          <small className={textStyles.detail}>Plaintiff: {record.plaintiff}</small>
+        )}
       </th>
       <td role="cell" data-l="Bureau">
         <Bureau bureau={record.bureau} />
@@ -60,6 +63,11 @@ const PublicRecordRow = ({ record }: { record: PublicRecord }) => {
       </td>
       <td role="cell" data-l="Outcome">
         {outcome || '-'}
+        {record.removalDate !== null && (
+          <small className={textStyles.detail}>
+            Bureau says it stops reporting {showDate(record.removalDate)}
+          </small>
+        )}
       </td>
     </tr>
   )

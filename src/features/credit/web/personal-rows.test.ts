@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildReportView } from '#features/reports/report-view.ts'
 import { personOf, reportOf } from '#test/support/reports/report-of.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { buildPersonalRows, bureausOf, disputablePlaces } from './personal-rows.ts'
 
 const people = buildReportView(
@@ -70,7 +71,7 @@ test('a single bureau’s file shows no differences', () => {
 
 test('an entry keeps its index in the list of its bureau', () => {
   const [, second] = rows.filter(({ field }) => field === 'aliases')
-  expect(second?.entries).toEqual([{ bureau: 'Experian', text: 'Maya Brookes', index: 1 }])
+  expect(second?.entries).toMatchObject([{ bureau: 'Experian', text: 'Maya Brookes', index: 1 }])
 })
 
 const own = {
@@ -112,4 +113,18 @@ test.each([
     ({ field }) => field === 'currentAddress',
   )
   expect(row && disputablePlaces(row, own)).toHaveLength(count)
+})
+
+test('an address has the date on which its bureau reports it', () => {
+  const place = { street: '12 Elm St', city: 'Tacoma', state: 'WA', postal: '98402' }
+  const reportedAt = (bureau: Bureau, reported: string | null) =>
+    personOf({ bureau, currentAddress: { ...place, reported } })
+  const personal = [reportedAt('TransUnion', '2024-03'), reportedAt('Experian', null)]
+  const { personalInformation } = buildReportView(reportOf({ personal }), 'max').fullReport
+  const row = buildPersonalRows(personalInformation).find(({ field }) => field === 'currentAddress')
+  expect(row?.entries.map(({ bureau, reported }) => `${bureau} ${reported}`)).toEqual([
+    'TransUnion 03/2024',
+    'Experian null',
+  ])
+  expect(row?.differs).toBe(false)
 })

@@ -11,8 +11,8 @@ export type ShownPersonalInfo = FullReport['personalInformation'][number]
 
 type WireField = Exclude<keyof ShownPersonalInfo, 'bureau'>
 
-/** One value at one bureau; `index` is its position in a list. */
-type PersonalEntry = { bureau: Bureau; text: string; index: number }
+/** One value at one bureau; `index` is its position in a list, `reported` when the bureau reports an address. */
+type PersonalEntry = { bureau: Bureau; text: string; index: number; reported: string | null }
 
 export type PersonalRow = {
   key: string
@@ -79,13 +79,18 @@ const lines: readonly Line[] = [
   },
 ]
 
+const reportedOn = ({ field }: Line, { addressDates }: ShownPersonalInfo, text: string): string | null =>
+  field === 'currentAddress' || field === 'previousAddresses'
+    ? showDate(addressDates.find(({ address }) => address === text)?.reported ?? null)
+    : null
+
 const entriesOf = (line: Line, people: readonly ShownPersonalInfo[]): PersonalEntry[] =>
   people.flatMap(person => {
     const given = line.values(person)
     return given.flatMap((text, index) =>
       text === null || text.trim() === '' || given.indexOf(text) < index
         ? []
-        : [{ bureau: person.bureau, text, index }],
+        : [{ bureau: person.bureau, text, index, reported: reportedOn(line, person, text) }],
     )
   })
 

@@ -348,7 +348,7 @@ const recordRows = (record: PublicRecord, quirks: ExperianQuirks): PrintedRow[] 
     [
       ['Date Filed', toDate(record.filed)],
       ['Date Resolved', toDate(record.disposed)],
-      ['On Record Until', 'May 2031'],
+      ['On Record Until', toMonth(record.removalDate)],
     ],
     quirks.dash,
   ),

@@ -94,7 +94,7 @@ const recordRows = (record: PublicRecord, quirks: Quirks): PrintedRow[] => [
       ['Court Type', 'US Bankruptcy Court'],
       ['Date Updated', '02/14/2024'],
       ['Date Paid', showDate(record.disposed)],
-      ['Estimated month and year that this item will be removed', '09/2027'],
+      ['Estimated month and year that this item will be removed', showDate(record.removalDate ?? null)],
       ['Plaintiff Attorney', 'PAT Q DOE'],
       ['Responsibility', record.responsibility === null ? null : `${record.responsibility} Debt`],
     ],

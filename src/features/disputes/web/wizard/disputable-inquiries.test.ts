@@ -11,6 +11,7 @@ const inquiry = (own: Partial<Row>): Row => ({
   date: '2026-08-22',
   bureau: 'Experian',
   kind: 'hard',
+  industry: null,
   address: null,
   ...own,
 })

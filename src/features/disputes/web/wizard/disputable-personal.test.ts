@@ -13,6 +13,7 @@ const person = (own: Partial<Row>): Row => ({
   ssn: null,
   currentAddress: null,
   previousAddresses: [],
+  addressDates: [],
   employers: [],
   phones: [],
   consumerStatements: [],

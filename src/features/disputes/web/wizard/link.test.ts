@@ -61,6 +61,7 @@ describe('a link to the wizard preselects', () => {
       bureau,
       date: '2026-08-19',
       kind: 'hard' as const,
+      industry: null,
       address: null,
     }))
     const all = disputableInquiries(report({ creditInquiries: inquiries }), [])

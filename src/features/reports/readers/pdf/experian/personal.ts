@@ -132,6 +132,7 @@ export const readRecords = (rows: readonly Row[]): PublicRecord[] => {
       amount: null,
       plaintiff: null,
       responsibility: readResponsibilityWords(value('responsibility')),
+      removalDate: parsePrintedDate(value('until')),
     }
   })
 }

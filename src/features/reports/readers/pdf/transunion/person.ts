@@ -12,6 +12,7 @@ import { splitEntries } from './entries.ts'
 import {
   columnsOf,
   inquiryLabels,
+  monthIn,
   personGroupOf,
   personLabels,
   printedIn,
@@ -143,6 +144,7 @@ export const readRecords = (rows: readonly Row[], join: Joiner): ReadEntries<Pub
       amount: null,
       plaintiff: parseFreeText(printedOf(fields, 'plaintiff')),
       responsibility: null,
+      removalDate: monthIn(printedOf(fields, 'removal')),
     }
   })
   return { found, doubts: lostDoubt('publicRecords', lost) }
