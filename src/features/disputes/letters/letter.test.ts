@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
+import { accountLettersFor, ids, report } from '#test/support/reports/disputed-report.ts'
 import {
   editableText,
   extractMiddle,
@@ -31,6 +31,25 @@ describe('the middle of a letter', () => {
     expect(body.replace(editableText(letter), '')).toMatch(
       /^Sandbox letter[^]*Re: Dispute of MERIDIAN COLLECTIONS[^]*About me[^]*Maya Brooks$/,
     )
+  })
+
+  it('ends each sentence with one period, also after a name that has its own', () => {
+    const named = { creditorNameReported: 'OAK BANK N.A.', originalCreditor: 'ST. MARY HOSP.' }
+    const accounts = report.accounts.map(row => ({ ...row, ...named }))
+    const [made] = accountLettersFor(
+      [
+        {
+          accountId: ids.meridian,
+          bureaus: ['TransUnion'],
+          reason: 'unknown_original_creditor',
+          explanation: 'I asked. And asked..',
+        },
+      ],
+      { report: { ...report, accounts } },
+    )
+    expect(made?.items[0]?.says[0]).toMatch(/named, ST\. MARY HOSP\.$/)
+    expect(made?.closing[0]).toContain('to OAK BANK N.A. Correct')
+    expect(made?.items[0]?.ownWords).toBe('I asked. And asked..')
   })
 
   it('can be replaced, and nothing else of the letter changes', () => {

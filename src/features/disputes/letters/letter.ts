@@ -10,7 +10,7 @@ import type { FactLine } from './evidence.ts'
 import type { FollowedDispute } from './follow-up.ts'
 import { sandboxMark } from './letter-paper.ts'
 import { toPrintable } from './printable.ts'
-import { longDate } from './words.ts'
+import { endOnce, longDate } from './words.ts'
 
 /** One item of a letter. */
 export type LetterItem = {
@@ -175,12 +175,14 @@ export type DisputeContext = LetterContext & {
 /** A letter's content without addresses and signature. */
 export type LetterContent = Pick<Letter, 'subject' | 'opening' | 'items' | 'closing'>
 
+const sentences = (text: string): string => endOnce(toPrintable(text))
+
 const printableItem = ({ title, facts, says, ownWords, ask }: LetterItem): LetterItem => ({
   title: toPrintable(title),
   facts: facts.map(({ label, value }) => ({ label, value: toPrintable(value) })),
-  says: says.map(toPrintable),
+  says: says.map(sentences),
   ownWords: ownWords === null ? null : toPrintable(ownWords),
-  ask: toPrintable(ask),
+  ask: sentences(ask),
 })
 
 const birthOf = (birthDate: string): string => (isPartialDate(birthDate) ? longDate(birthDate) : birthDate)
@@ -205,9 +207,9 @@ export const composeLetter = (
     sender: [sender.name, street, place].map(toPrintable),
     recipient: lines.map(toPrintable),
     subject: toPrintable(content.subject),
-    opening: toPrintable(content.opening),
+    opening: sentences(content.opening),
     items: content.items.map(printableItem),
-    closing: content.closing.map(toPrintable),
+    closing: content.closing.map(sentences),
     identification: [
       { label: 'Name', value: toPrintable(sender.name) },
       { label: 'Current address', value: toPrintable(`${street}, ${place}`) },

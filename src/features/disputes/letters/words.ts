@@ -8,6 +8,9 @@ export const longDate = (date: PartialDate): string => {
   return date.length === 7 ? showMonthWords(date, { month: 'long', year: 'numeric' }) : date
 }
 
+/** A name that ends with a period (`OAK BANK N.A.`) also ends its sentence. */
+export const endOnce = (text: string): string => text.replaceAll(/(?<!\.)\.\.(?=\s|$)/g, '.')
+
 /** `a`, `a and b`, `a, b and c`. */
 export const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
@@ -46,7 +49,8 @@ export const statusText = ({
   openClosed,
   payStatus,
 }: Pick<AccountRow, 'condition' | 'openClosed' | 'payStatus'>): string | null => {
-  const status = condition?.trim() || openClosed
+  // Experian's are sentences: `Open/Never late.`
+  const status = condition?.trim().replace(/\.$/, '') || openClosed
   const rating = payStatus === null || payStatus === 'U' ? null : payStatusText(payStatus)
   const words = [status, rating].filter(part => part !== null)
   return words.length === 0 ? null : words.join(', ')
