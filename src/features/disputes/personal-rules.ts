@@ -151,8 +151,9 @@ export const resolvePersonalItems = (
       const right = entries.filter(
         other =>
           correctValue !== null &&
-          other.bureau !== bureau &&
           other.label === entry.label &&
+          // A bureau that lists the disputed entry next to the right one is not right.
+          reported.every(each => each.bureau !== other.bureau || each.label !== entry.label) &&
           isSameEntry(one.field, other.value, correctValue),
       )
       const rightAt = sortBureaus(right.map(other => other.bureau))

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
 import { disputeContext } from '#test/support/reports/disputed-report.ts'
+import type { Bureau } from '#values/bureau.ts'
 import type { PersonalInfoDispute } from '../dispute-requests.ts'
 import { resolvePersonalItems } from '../personal-rules.ts'
-import { type LetterContext, letterText } from './letter.ts'
+import { type DisputeContext, letterText } from './letter.ts'
 import { personalLetters } from './personal.ts'
 
 type Asked = PersonalInfoDispute['items'][number]
 
-const lettersFor = (items: Asked[], more: Partial<LetterContext> = {}) => {
+const lettersFor = (items: Asked[], more: Partial<DisputeContext> = {}) => {
   const context = disputeContext({ report: detailedReport, ...more })
   return personalLetters(resolvePersonalItems(items, context), context)
 }
@@ -123,16 +124,16 @@ Maya Brooks`)
       'My current address is 2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106, not 88 Canal Street, Reno, NV 89501-0042. Experian shows it correctly.',
     ],
     [
-      'a former address',
+      'a former address that is the current one, misspelled',
       {
         field: 'address',
         reportedValue: '88 Canal Street, Reno, NV 89501-0042',
         action: 'correct',
-        correctValue: '88 Canal Street, Unit 2, Reno, NV 89501',
+        correctValue: '2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106',
         bureaus: ['Experian'],
       },
       'Previous address',
-      'My previous address is 88 Canal Street, Unit 2, Reno, NV 89501, not 88 Canal Street, Reno, NV 89501-0042.',
+      'The right address is 2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106, not 88 Canal Street, Reno, NV 89501-0042.',
     ],
     [
       'a phone number',
@@ -173,6 +174,32 @@ Maya Brooks`)
     [job, 'I never worked for this employer.'],
   ])('requests the removal, and claims no more', (item, says) => {
     expect(saysOf(item).slice(1)).toEqual([says, 'Please remove it from my file.'])
+  })
+
+  it('does not call a bureau right that lists the disputed entry too', () => {
+    const [wrong, right] = ['+17755550188', '+12025550143']
+    const phonesAt = (bureau: Bureau, phones: string[]) =>
+      detailedReport.personal.filter(one => one.bureau === bureau).map(one => ({ ...one, phones }))
+    const says = (phones: string[]) =>
+      lettersFor(
+        [
+          {
+            field: 'phone',
+            reportedValue: '(775) 555-0188',
+            action: 'correct',
+            correctValue: '(202) 555-0143',
+            bureaus: ['TransUnion'],
+          },
+        ],
+        {
+          report: {
+            ...detailedReport,
+            personal: [...phonesAt('TransUnion', [wrong]), ...phonesAt('Experian', phones)],
+          },
+        },
+      )[0]?.items[0]?.says.join(' ')
+    expect(says([right])).toContain('Experian shows it correctly.')
+    expect(says([right, wrong])).not.toContain('Experian')
   })
 
   it('asks to separate a mixed file only if it has another person’s identifiers', () => {

@@ -48,14 +48,15 @@ const correction: Readonly<Record<PersonalField, (right: string, evidence: Perso
   dob: (right, { value }) => `My date of birth is ${right}, not ${value}.`,
   ssn: (right, { value }) =>
     `My Social Security number ends in ${right.slice(-4)}, not in ${value.slice(-4)}.`,
+  // What is listed as a previous address may be the current one, misspelled.
   address: (right, { value, label }) =>
-    `My ${label === 'Current address' ? 'current' : 'previous'} address is ${right}, not ${value}.`,
+    `${label === 'Current address' ? 'My current address' : 'The right address'} is ${right}, not ${value}.`,
   phone: (right, { value }) => `My phone number is ${right}, not ${value}.`,
   employer: (right, { value }) => `The name of the employer is ${right}, not ${value}.`,
 }
 
 const wrongOf = ({ field, correctValue, evidence }: Entry): string =>
-  correctValue === null ? removal[field] : correction[field](correctValue, evidence).replace(/\.\.$/, '.')
+  correctValue === null ? removal[field] : correction[field](correctValue, evidence)
 
 const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
   const { correctValue, evidence } = entry
