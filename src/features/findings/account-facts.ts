@@ -150,16 +150,21 @@ export const isDischarged = (row: Account): boolean =>
 /** A court's repayment plan, in which amounts are still owed. */
 export const isBankruptcyPlan = (row: Account): boolean => hasRemark(row, /chapter 1[123]\b|wage.?earner/i)
 
-/** The user is listed as deceased, rather than another holder of the account (Metro 2 ECOA code X). */
+/** The remarks that list the user as deceased, rather than another holder of the account. */
+export const deceasedRemarks = ({ remarks }: Remarked): string[] =>
+  remarks
+    .map(({ text }) => text)
+    .filter(
+      text =>
+        /\bdeceased\b/i.test(text) &&
+        !/\b(?:not|co-?(?:applicant|borrower|debtor|holder|maker|owner|signer)|joint|other|spouse|guarantor)\b.*deceased/i.test(
+          text,
+        ),
+    )
+
+/** The user is listed as deceased (Metro 2 ECOA code X, or a remark). */
 export const isDeceased = (row: Remarked & Pick<Account, 'responsibility'>): boolean =>
-  /^deceased$/i.test(row.responsibility ?? '') ||
-  row.remarks.some(
-    ({ text }) =>
-      /\bdeceased\b/i.test(text) &&
-      !/\b(?:not|co-?(?:applicant|borrower|debtor|holder|maker|owner|signer)|joint|other|spouse|guarantor)\b.*deceased/i.test(
-        text,
-      ),
-  )
+  /^deceased$/i.test(row.responsibility ?? '') || deceasedRemarks(row).length > 0
 
 const medicalWords =
   /\b(?:medic\w*|hospital\w*|dental|dentist\w*|clinic\w*|health\w*|physician\w*|doctor\w*|surg\w*|radiology|ambulance|patholog\w*|emergency|anesth\w*|pediatric\w*|orthop\w*)\b/i

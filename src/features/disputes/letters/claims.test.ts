@@ -14,6 +14,13 @@ const collection = {
   payStatus: 'COL',
 } as const
 
+it('a status that a bureau prints as a sentence ends with one period', () => {
+  const about = evidenceOf({ condition: 'Open/Never late.', payStatus: 'OK' })
+  expect(accountClaim('wrong_payment_status', about, today).wrong).toEqual([
+    'Your file gives this status: Open/Never late, paid as agreed. That is inaccurate.',
+  ])
+})
+
 describe('what is wrong', () => {
   it.each<[AccountReason, string, LetterEvidence, string]>([
     ['not_mine', 'says just that', evidenceOf({}), 'This account is not mine.'],
@@ -169,6 +176,18 @@ describe('what is wrong', () => {
     ],
     [
       'too_old',
+      'names the late months that are over, unless the whole account is',
+      evidenceOf({
+        paymentHistory: [
+          { date: '2019-10', status: '30' },
+          { date: '2019-11', status: '60' },
+          { date: '2025-04', status: '30' },
+        ],
+      }),
+      'Some of what is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file shows the account as 30 days late in October 2019, more than seven years ago. The report that I have gives no date of first delinquency.',
+    ],
+    [
+      'too_old',
       'proves nothing from a year that leaves it open',
       evidenceOf({ payStatus: '90', dateFirstDelinquency: '2019' }),
       'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives 2019 as the date of first delinquency.',
@@ -268,9 +287,12 @@ describe('what is wrong', () => {
     ],
     [
       'deceased_in_error',
-      'ends a remark that is a sentence with one period',
-      evidenceOf({ remarks: [{ code: 'X', text: 'Consumer deceased.' }] }),
-      'I am alive. This account is marked as that of a person who has died. Your file carries this remark: Consumer deceased.',
+      'cites no remark about another holder',
+      evidenceOf({
+        responsibility: 'Deceased',
+        remarks: [{ code: null, text: 'CO-BORROWER DECEASED' }],
+      }),
+      'I am alive. This account is marked as that of a person who has died.',
     ],
     [
       'other',

@@ -1,4 +1,5 @@
 import {
+  deceasedRemarks,
   isCollectorAccount,
   isLate as isDaysLate,
   namesOriginalCreditor,
@@ -67,6 +68,16 @@ const ownWord = ({ row }: LetterEvidence, today: string): string[] =>
 const isPartlyYounger = ({ row }: LetterEvidence, today: string): boolean =>
   (row.openClosed === 'Open' && isDaysLate(row.payStatus)) ||
   adverseMonths(row).some(({ date }) => addSevenYears(latestDay(date)) >= today)
+
+/** The late months that are certainly over seven years old, unless the whole account ends at once (15 USC 1681c(a)(4)). */
+const oldMonths = (evidence: LetterEvidence, today: string): string[] => {
+  const old = wasCollectedOrChargedOff(evidence.row)
+    ? []
+    : adverseMonths(evidence.row).filter(({ date }) => addSevenYears(latestDay(date)) < today)
+  return old.length === 0
+    ? []
+    : [`${sourceName(evidence)} shows the account as ${describeMonths(old)}, more than seven years ago.`]
+}
 
 /** The seven years of 15 USC 1681c(a)(4) and (5), starting for collections and charge-offs as 1681c(c)(1) provides. */
 const limit = ({ row }: LetterEvidence): string =>
@@ -394,6 +405,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
         ? 'This account is too old to be reported.'
         : `${isPartlyYounger(evidence, today) ? 'Some of what' : 'What'} is shown against me on this account is too old to be reported.`,
       limit(evidence),
+      ...oldMonths(evidence, today),
       firstDelinquency(evidence),
       ...timeOver(evidence, today),
       ...ownWord(evidence, today),
@@ -422,12 +434,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
   deceased_in_error: evidence => ({
     wrong: [
       'I am alive. This account is marked as that of a person who has died.',
-      ...evidence.row.remarks
-        .filter(({ text }) => /deceased/i.test(text))
-        .map(
-          ({ text }) =>
-            `${sourceName(evidence)} carries this remark: ${text}${text.endsWith('.') ? '' : '.'}`,
-        ),
+      ...deceasedRemarks(evidence.row).map(text => `${sourceName(evidence)} carries this remark: ${text}.`),
     ],
     ask: 'Please remove the mark from this account and from my file.',
   }),

@@ -27,6 +27,7 @@ describe('what is shown about an item', () => {
       'Past due',
     ]
     expect(labels('not_mine')).toEqual(identifying)
+    expect(labels('deceased_in_error')).toEqual(identifying.toSpliced(3, 0, 'Responsibility'))
     expect(labels('too_old')).toEqual([...identifying, 'First delinquency'])
     expect(factLines(toAccountFacts(blank, '4417'), 'not_mine')).toEqual([])
   })

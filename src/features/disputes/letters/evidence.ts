@@ -100,6 +100,7 @@ const identifying: readonly Line[] = [
 /** The other lines for a reason: the fields that it disputes. */
 const about: Partial<Record<AccountReason, readonly Line[]>> = {
   not_responsible: ['responsibility'],
+  deceased_in_error: ['responsibility'],
   wrong_balance: ['lastReported'],
   wrong_limit: ['limit', 'high'],
   wrong_payment_status: ['lastReported', 'late'],
