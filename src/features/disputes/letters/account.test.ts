@@ -39,6 +39,16 @@ describe('letters from a report of several dates', () => {
   })
 })
 
+it('calls an identity theft report support only for a claim of identity theft', () => {
+  const enclosed: Enclosure[] = [license, { kind: 'identity_theft_report', name: 'Report' }]
+  const closing = (reason: Asked['reason']) =>
+    lettersFor([{ ...meridian, reason }], { enclosed })[0]?.closing.join(' ')
+  expect(closing('identity_theft')).toContain(
+    'pass on what I say here, with the documents that support it, to',
+  )
+  expect(closing('not_mine')).toContain('pass on what I say here to')
+})
+
 describe('a letter', () => {
   it('about a collection that is not theirs reads like this', () => {
     expect(bodies([{ ...meridian, explanation: 'I never lived in  Nevada.\nNo one wrote to me.' }])).toEqual([

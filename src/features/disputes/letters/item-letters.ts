@@ -63,10 +63,16 @@ export const itemsSubject = (names: readonly string[], { many }: Nouns, bureau: 
 /** More companies than this are not repeated at the end. */
 const fewCompanies = 3
 
-/** 15 USC 1681i(a)(2): the furnisher receives everything that the consumer states and sends. */
-const askToPassOn = (companies: readonly string[], { enclosed }: LetterContext): string => {
+type Closing = { stolen: readonly string[]; companies: readonly string[] }
+
+/**
+ * 15 USC 1681i(a)(2): the furnisher receives everything that the consumer states and sends. An identity theft report supports
+ * only claims of identity theft.
+ */
+const askToPassOn = ({ stolen, companies }: Closing, { enclosed }: LetterContext): string => {
   const each = [...new Set(companies)]
-  const what = enclosesEvidence(enclosed)
+  const supporting = enclosed.filter(({ kind }) => stolen.length > 0 || kind !== 'identity_theft_report')
+  const what = enclosesEvidence(supporting)
     ? 'what I say here, with the documents that support it,'
     : 'what I say here'
   return `Please pass on ${what} to ${each.length > fewCompanies ? 'the companies named above' : joinWithAnd(each)}.`
@@ -96,11 +102,8 @@ const askToBlock = (what: readonly string[], { enclosed }: LetterContext): strin
  * The closing requests of every dispute that involves a company: section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15
  * USC 1681i. `stolen` names the items of identity theft.
  */
-export const itemsClosing = (
-  { stolen, companies }: { stolen: readonly string[]; companies: readonly string[] },
-  context: LetterContext,
-): string[] => [
-  ...askToBlock(stolen, context),
-  `${askToPassOn(companies, context)} ${askToCorrect}`,
+export const itemsClosing = (closing: Closing, context: LetterContext): string[] => [
+  ...askToBlock(closing.stolen, context),
+  `${askToPassOn(closing, context)} ${askToCorrect}`,
   askForResult,
 ]
