@@ -128,6 +128,16 @@ describe('the steps after an answer', () => {
       [['dispute_again', ['TransUnion'], 'Dispute that it came back']],
     ],
     [
+      'tell other bureaus of no deletion that was undone',
+      {
+        answers: [at('TransUnion', 'deleted'), at('Experian', 'frivolous')],
+        reinsertedAt: ['TransUnion'],
+        shownAt: ['TransUnion', 'Experian'],
+        taken: [{ kind: 'dispute_again', bureaus: ['TransUnion', 'Experian'] }],
+      },
+      [],
+    ],
+    [
       'leave out a step that was taken, at the bureau where it was',
       {
         answers: [at('TransUnion', 'verified'), at('Experian', 'verified')],

@@ -208,7 +208,10 @@ export const listFollowUpSteps = (progress: ItemProgress): FollowUpStep[] => {
       sortBureaus(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], progress)),
       progress,
     ),
-    ...tellTheOthers(right, sortBureaus(still).filter(open('other_bureaus'))),
+    ...tellTheOthers(
+      right.filter(({ bureau }) => !reinsertedAt.includes(bureau)),
+      sortBureaus(still).filter(open('other_bureaus')),
+    ),
     ...addStatement(
       sortBureaus([...answered('verified'), ...answered('corrected')])
         .filter(isWithin(shownAt))

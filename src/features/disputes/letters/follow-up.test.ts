@@ -19,6 +19,7 @@ const after = (outcome: FollowedDispute['answers'][number]['outcome']): Followed
   writtenOn: { TransUnion: '2026-10-01' },
   answers: [{ bureau: 'TransUnion', outcome, on: '2026-10-28' }],
   adds: true,
+  identifies: false,
 })
 
 describe('a letter to a bureau after another one changed the account', () => {
@@ -30,6 +31,7 @@ describe('a letter to a bureau after another one changed the account', () => {
         writtenOn: {},
         answers: [{ bureau: 'Experian', outcome, on }],
         adds: false,
+        identifies: false,
       },
     })
 
@@ -77,7 +79,7 @@ Please send me the result in writing at the address above, with a copy of my rep
   it.each([
     [
       'frivolous',
-      'You answered on October 28, 2026 that you would not reinvestigate it. I add here what was missing.',
+      'You answered on October 28, 2026 without reinvestigating it. I add here what was missing.',
     ],
     [
       'no_answer',
@@ -95,10 +97,16 @@ Please send me the result in writing at the address above, with a copy of my rep
   })
 })
 
+it('a letter that encloses the identification a bureau asked for adds what was missing', () => {
+  expect(middleOf(paid, { followed: { ...after('frivolous'), adds: false, identifies: true } })).toContain(
+    'without reinvestigating it. I add here what was missing. I paid',
+  )
+})
+
 describe('a letter that adds nothing', () => {
   it.each([
     ['verified', 'that it was verified. Please look into it again. I paid'],
-    ['frivolous', 'that you would not reinvestigate it. I paid'],
+    ['frivolous', 'without reinvestigating it. I paid'],
   ] as const)('does not say that it does: %s', (outcome, words) => {
     expect(middleOf(paid, { followed: { ...after(outcome), adds: false } })).toContain(words)
   })

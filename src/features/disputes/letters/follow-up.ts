@@ -20,17 +20,20 @@ export type FollowedDispute = {
   answers: readonly BureauAnswer[]
   /** Whether the user adds something no bureau had before: their own words, or a document other than identification. */
   adds: boolean
+  /** Whether the user encloses identification that the earlier letters did not. */
+  identifies: boolean
 }
 
 /** How a letter to a bureau restates that bureau's own answer. */
-const answerSentences: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]>> = {
-  verified: (on, adds) => [
+const answerSentences: Readonly<Record<Outcome, (on: string, followed: FollowedDispute) => string[]>> = {
+  verified: (on, { adds }) => [
     `You answered on ${on} that it was verified.`,
     `Please look into it again${adds ? ' with what I add here' : ''}.`,
   ],
-  frivolous: (on, adds) => [
-    `You answered on ${on} that you would not reinvestigate it.`,
-    ...(adds ? ['I add here what was missing.'] : []),
+  // Recorded too if the bureau asked for more, such as identification.
+  frivolous: (on, { adds, identifies }) => [
+    `You answered on ${on} without reinvestigating it.`,
+    ...(adds || identifies ? ['I add here what was missing.'] : []),
   ],
   no_answer: on => [
     `By ${on} I had received no result.`,
@@ -60,7 +63,7 @@ export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, n
   const [written, answer] = [followed.writtenOn[bureau], followed.answers.find(one => one.bureau === bureau)]
   return [
     ...(written === undefined ? [] : [`I disputed this ${noun} in my letter of ${longDate(written)}.`]),
-    ...(answer === undefined ? [] : answerSentences[answer.outcome](longDate(answer.on), followed.adds)),
+    ...(answer === undefined ? [] : answerSentences[answer.outcome](longDate(answer.on), followed)),
   ]
 }
 

@@ -171,6 +171,7 @@ Maya Brooks`)
         kind: 'other_bureaus',
         writtenOn: { TransUnion: '2026-10-01' },
         adds: false,
+        identifies: false,
         answers: [{ bureau: 'TransUnion', outcome: 'deleted', on: '2026-10-28' }],
       },
     })

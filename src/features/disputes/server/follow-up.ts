@@ -8,7 +8,7 @@ import { isOpenStep } from '../follow-up-steps.ts'
 import { alertWords } from '../fraud-alert-rules.ts'
 import { notifyLetters, statementLetters } from '../letters/after-answer.ts'
 import { enclosesEvidence } from '../letters/enclosures.ts'
-import { findItemInLetter, verificationLetters } from '../letters/follow-up.ts'
+import { type BureauAnswer, findItemInLetter, verificationLetters } from '../letters/follow-up.ts'
 import type { Letter, LetterContext } from '../letters/letter.ts'
 import { toPrintable } from '../letters/printable.ts'
 import { countWords, maxStatementWords, validationMessages } from '../limits.ts'
@@ -18,6 +18,7 @@ import { refusal, toLetterText } from '../request-checks.ts'
 import type { AskedOfReport, BuiltFromReport } from './computed.ts'
 import { buildFromInputs, type DisputeInputs, toLetterContext } from './dispute-inputs.ts'
 import { findDispute } from './find-disputes.ts'
+import { findShownItems } from './from-report.ts'
 import { type Follows, findPrintableLetters, findStoredItem } from './store.ts'
 import type { StoredItem } from './stored-shapes.ts'
 
@@ -54,11 +55,24 @@ const withFormFields = async <T>(draft: () => Promise<T>): Promise<T> => {
 const combineExplanations = (before: string, now: string): string =>
   now.includes(before) ? now : [before, now].filter(text => text !== '').join(' ')
 
-/** Whether the follow-up encloses evidence that the first letters did not. */
-const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): boolean =>
-  enclosesEvidence(
-    enclosed.filter(one => enclosures.every(({ documentId }) => documentId !== one.documentId)),
-  )
+/** What the follow-up encloses and the first letters did not. */
+const newEnclosures = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): DisputeInputs['enclosed'] =>
+  enclosed.filter(one => enclosures.every(({ documentId }) => documentId !== one.documentId))
+
+/** The answers that a letter may cite: one that deleted the item, unless the bureau lists it again. */
+const listStandingAnswers = async ({ item, stored, asked, inputs }: Step): Promise<BureauAnswer[]> => {
+  const answers = answersOfBureaus(item.answers)
+  if (asked.kind !== 'other_bureaus' || inputs.stored === null) return answers
+  const { reinserted } = await findShownItems({
+    content: inputs.stored.content,
+    plan: inputs.user.plan,
+    things: [],
+    deleted: answers
+      .filter(({ outcome }) => outcome === 'deleted')
+      .map(({ bureau, on }) => ({ itemId: item.id, thing: stored, bureau, on })),
+  })
+  return answers.filter(({ bureau }) => !reinserted.some(one => one.bureau === bureau))
+}
 
 /** Disputes the same item again, with new information or at other bureaus. */
 const disputeAgain = async (step: Step): Promise<BuiltFromReport> => {
@@ -67,8 +81,14 @@ const disputeAgain = async (step: Step): Promise<BuiltFromReport> => {
   const written = Object.fromEntries(answersOfBureaus(letters).map(({ bureau, date }) => [bureau, date]))
   const before = item.explanation ?? ''
   const explanation = combineExplanations(before, asked.explanation ?? '')
-  const adds = toPrintable(explanation) !== toPrintable(before) || hasNewEvidence(dispute, inputs)
-  const followed = { kind, writtenOn: written, answers: answersOfBureaus(item.answers), adds }
+  const added = newEnclosures(dispute, inputs)
+  const followed = {
+    kind,
+    writtenOn: written,
+    answers: await listStandingAnswers(step),
+    adds: toPrintable(explanation) !== toPrintable(before) || enclosesEvidence(added),
+    identifies: added.some(document => !enclosesEvidence([document])),
+  }
   const again = (of: AskedOfReport) => buildFromInputs(of, inputs, followed)
   if (item.type === 'account') {
     const { accountId, reason, correctBureau, asksToVerify } = item
