@@ -8,6 +8,7 @@ import type { DisputedItem } from './build-dispute.ts'
 import type { AccountRow } from './facts.ts'
 import type { ProfileDetails } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
+import { denyingInquiryReasons } from './reason-eligibility.ts'
 import { inquiryReasonWords, reasonWords } from './reason-words.ts'
 import { disputedFields } from './value-differences.ts'
 
@@ -75,7 +76,7 @@ const opposedReasons: Opposed<AccountReason> = [
 
 const opposedInquiryReasons: Opposed<InquiryReason> = [
   {
-    one: ['no_application', 'identity_theft', 'not_hard'],
+    one: denyingInquiryReasons,
     other: ['duplicate'],
     why: 'An application that is listed twice was made.',
   },

@@ -8,7 +8,7 @@ import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { InquiryDispute } from './dispute-requests.ts'
 import type { DisputedInquiry, InquiryEvidence } from './letters/inquiry.ts'
 import type { DisputeContext } from './letters/letter.ts'
-import { findRepeatedInquiries, isInquiryReasonAllowed } from './reason-eligibility.ts'
+import { denyingInquiryReasons, findRepeatedInquiries, isInquiryReasonAllowed } from './reason-eligibility.ts'
 import { inquiryReasonWords, needsExplanation, softInquiryMessage } from './reason-words.ts'
 import {
   checkBureaus,
@@ -43,16 +43,17 @@ const heldBefore = (row: Inquiry, { accounts }: Report): InquiryEvidence['held']
   return own?.dateOpened ? { opened: own.dateOpened } : null
 }
 
+/** `undenied`: the inquiries that no other item of the dispute denies. */
 const evidenceOf = (
   row: Inquiry,
-  shown: readonly Inquiry[],
+  undenied: readonly Inquiry[],
   { report }: DisputeContext,
 ): InquiryEvidence => ({
   bureau: row.bureau,
   company: row.company,
   date: row.date,
   kind: row.kind,
-  repeats: findRepeatedInquiries(row, shown).map(({ date }) => date),
+  repeats: findRepeatedInquiries(row, undenied).map(({ date }) => date),
   held: heldBefore(row, report),
   reportDate: findPartDate(report, row.bureau),
 })
@@ -63,9 +64,13 @@ const rowAt = (rows: readonly Inquiry[], id: string, bureau: Bureau): Inquiry | 
   return there.find(row => row.id === id) ?? there[0]
 }
 
+const deniedOther =
+  'In this dispute you also deny the other inquiry of this company. An application that is listed twice was made.'
+
 /**
  * The inquiries of a dispute in the form their letters need, or the first error that applies: `plan_required`,
- * `not_found` (no such inquiry in what the plan shows), `invalid_request` (an inquiry twice, a soft one, an explanation
+ * `not_found` (no such inquiry in what the plan shows), `contradicts_dispute` (a duplicate of an inquiry that another item
+ * denies), `invalid_request` (an inquiry twice, a soft one, an explanation
  * that must not be printed, a reason that does not apply), `item_not_reported` (a bureau that does not list the
  * application), `explanation_needed`. An id names one bureau's inquiry and also those of the same company and day at the
  * other chosen bureaus. Field paths are those of the body.
@@ -77,6 +82,15 @@ export const resolveInquiryItems = (
   const { plan, sender, today } = context
   const shown = visibleInquiries(context)
   const applications = groupApplications(shown)
+  const rowsOf = (named: Inquiry): readonly Inquiry[] =>
+    applications.find(application => application.rows.includes(named))?.rows ?? [named]
+  const denied = asked
+    .filter(({ reason }) => denyingInquiryReasons.includes(reason))
+    .flatMap(({ inquiryId, bureaus }) => {
+      const named = shown.find(row => row.id === inquiryId)
+      return named === undefined ? [] : bureaus.map(bureau => rowAt(rowsOf(named), named.id, bureau))
+    })
+  const undenied = shown.filter(row => !denied.includes(row))
   const taken = new Set<string>()
   return asked.map(({ inquiryId, bureaus, reason, explanation: typed }, index) => {
     const path = `items.${index}`
@@ -85,7 +99,7 @@ export const resolveInquiryItems = (
     if (named === undefined)
       throw refusal('not_found', `${path}.inquiryId`, 'This inquiry is not in your current report')
     if (named.kind === 'soft') throw refusal('invalid_request', `${path}.inquiryId`, softInquiryMessage)
-    const rows = applications.find(application => application.rows.includes(named))?.rows ?? [named]
+    const rows = rowsOf(named)
     const explanation = toLetterText(typed, `${path}.explanation`, sender.ssnLastFour)
     if (explanation === null && needsExplanation(reason))
       throw explanationNeeded(path, inquiryReasonWords[reason].details)
@@ -98,7 +112,9 @@ export const resolveInquiryItems = (
       rejectRepeated(taken.has(row.id), `${path}.inquiryId`, 'This inquiry is already in the dispute')
       taken.add(row.id)
       if (!isInquiryReasonAllowed(reason, row, shown, today)) throw reasonRuledOut(bureau, path)
-      return { bureau, evidence: evidenceOf(row, shown, context) }
+      if (!isInquiryReasonAllowed(reason, row, undenied, today))
+        throw refusal('contradicts_dispute', `${path}.reason`, deniedOther)
+      return { bureau, evidence: evidenceOf(row, undenied, context) }
     })
     const ids = Object.fromEntries(rows.map(row => [row.bureau, rowAt(rows, named.id, row.bureau)?.id]))
     return { inquiryId: named.id, ids, company: named.company, reason, explanation, at }

@@ -201,6 +201,13 @@ export const findRepeatedInquiries = (row: InquiryRow, all: readonly InquiryRow[
       minDaysBetween(other.date, row.date) <= repeatWindowDays,
   )
 
+/** Reasons by which the user denies an application, so that it cannot be the same as one that the user made. */
+export const denyingInquiryReasons: readonly InquiryReason[] = [
+  'no_application',
+  'identity_theft',
+  'not_hard',
+]
+
 type InquiryTest = (row: InquiryRow, all: readonly InquiryRow[], today: string) => boolean
 
 const any = () => true

@@ -4,11 +4,11 @@ import { disputeContext } from '#test/support/reports/disputed-report.ts'
 import type { InquiryDispute } from '../dispute-requests.ts'
 import { resolveInquiryItems } from '../inquiry-rules.ts'
 import { inquiryLetters } from './inquiry.ts'
-import { editableText, type LetterContext, letterText } from './letter.ts'
+import { type DisputeContext, editableText, type LetterContext, letterText } from './letter.ts'
 
 type Asked = InquiryDispute['items'][number]
 
-const lettersFor = (items: Asked[], own: Partial<LetterContext> = {}) => {
+const lettersFor = (items: Asked[], own: Partial<DisputeContext> = {}) => {
   const context = disputeContext({ report: detailedReport, ...own })
   return inquiryLetters(resolveInquiryItems(items, context), context)
 }
@@ -163,6 +163,34 @@ Maya Brooks`)
     expect(letter && editableText(letter)).toContain(
       'Please block the reporting of the inquiry by NORTHGATE BANK of September 14, 2026, as listed above,',
     )
+  })
+
+  it('identifies one of two inquiries of a day by its number', () => {
+    const sameDay = detailedReport.inquiries.map(row =>
+      row.id === asked.northgateAgain ? { ...row, date: '2026-09-14' } : row,
+    )
+    const [letter] = lettersFor(
+      [
+        at(asked.northgate, 'other', { explanation: 'It was a loan.' }),
+        at(asked.northgateAgain, 'identity_theft'),
+      ],
+      {
+        report: { ...detailedReport, inquiries: sameDay },
+        enclosed: [
+          { kind: 'identity_theft_report', name: 'Report' },
+          { kind: 'government_id', name: 'Passport' },
+        ],
+      },
+    )
+    expect(letter?.closing[0]).toContain(
+      'by NORTHGATE BANK of September 14, 2026 (number 2 above), as listed',
+    )
+  })
+
+  it('calls no inquiry a duplicate of one that the letter denies', () => {
+    expect(() =>
+      lettersFor([at(asked.northgate, 'duplicate'), at(asked.northgateAgain, 'identity_theft')]),
+    ).toThrow(expect.objectContaining({ code: 'contradicts_dispute' }))
   })
 
   it('tells the other bureaus of one that deleted the inquiry', () => {

@@ -62,14 +62,18 @@ const itemOf = ({ reason, evidence, explanation }: Entry, before: readonly strin
   }
 }
 
-/** An inquiry with its date if the letter names another one of the company. */
+/**
+ * An inquiry with its date if the letter names another one of the company, and with its number if that one has the same
+ * date.
+ */
 const stolenInquiries = (entries: readonly Entry[]): string[] =>
-  entries
-    .filter(({ reason }) => reason === 'identity_theft')
-    .map(({ evidence: { company, date } }) => {
-      const isOnly = entries.filter(({ evidence }) => evidence.company === company).length === 1
-      return `the inquiry by ${company}${isOnly || date === null ? '' : ` of ${longDate(date)}`}`
-    })
+  entries.flatMap(({ reason, evidence: { company, date } }, index) => {
+    if (reason !== 'identity_theft') return []
+    const ofCompany = entries.filter(({ evidence }) => evidence.company === company)
+    const ofDay = ofCompany.filter(({ evidence }) => evidence.date === date)
+    const dated = ofCompany.length === 1 || date === null ? '' : ` of ${longDate(date)}`
+    return [`the inquiry by ${company}${dated}${ofDay.length === 1 ? '' : ` (number ${index + 1} above)`}`]
+  })
 
 export const inquiryLetters = (disputed: readonly DisputedInquiry[], context: LetterContext): Letter[] =>
   composeItemLetters(
