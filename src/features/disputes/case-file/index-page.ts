@@ -229,8 +229,8 @@ export const caseIndexPage = (record: CaseRecord): string => {
 <main>
 <h1>Case file of ${text(person)}</h1>
 <p>Made by ${text(service)} on ${text(showInstant(madeAt, timeZone))}. Times are those of ${text(timeZone)}. It holds
-${disputes.length === 1 ? 'one dispute' : `${disputes.length} disputes that follow each other`}: the letters as they were mailed, the
-proof of each mailing, tracking, the answers that the person recorded, and what stored reports of ${text(bureaus.join(', '))} showed of
+${disputes.length === 1 ? 'one dispute' : `${disputes.length} disputes that follow each other`}: the letters, the proof of each
+mailing, tracking, the answers that the person recorded, and what stored reports of ${text(bureaus.join(', '))} showed of
 each item. Social Security numbers show four digits and account numbers eight characters, as everywhere in ${text(service)}.</p>
 ${disputes.map(dispute => disputePart(dispute, timeZone)).join('')}
 <section>

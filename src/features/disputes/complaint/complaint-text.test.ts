@@ -99,6 +99,18 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     expect(text).toContain('The letter was mailed on October 2, 2026. I disputed:')
   })
 
+  it('says that a letter came back, and does not call a bureau unwilling that may have asked for more', () => {
+    const returned = letterAt('TransUnion', {
+      mailState: 'returned',
+      lobSentAt: '2026-10-02T15:00:00.000Z',
+      lobExpectedDeliveryDate: '2026-10-08',
+    })
+    const items = [accountItem('OAK BANK N.A.', { TransUnion: ['frivolous', '2026-10-28'] })]
+    const text = summaryOf({ dispute: disputeWith({ items, letters: [returned] }) })
+    expect(text).toContain('The letter was mailed on October 2, 2026 and came back. I disputed:')
+    expect(text).toMatch(/^TransUnion answered on October 28, 2026 without reinvestigating OAK BANK N\.A\.$/m)
+  })
+
   it('names personal entries only by their kind', () => {
     const { accountId, creditorName, correctBureau, asksToVerify, reason, ...shared } = accountItem('x')
     const item = {

@@ -6,7 +6,7 @@ import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Dispute, Item } from '../dispute-contract.ts'
 import type { FollowUp, Outcome, PersonalField } from '../dispute-requests.ts'
 import { toPrintable } from '../letters/printable.ts'
-import { joinWithAnd, longDate, spellCount } from '../letters/words.ts'
+import { endOnce, joinWithAnd, longDate, spellCount } from '../letters/words.ts'
 import { inquiryReasonWords, personalWords } from '../reason-words.ts'
 import { describeReason } from '../value-differences.ts'
 import { isDisputeOfItems } from './complaint-opening.ts'
@@ -74,6 +74,7 @@ const mailing = (dispute: FiledDispute, bureau: Bureau, { today, timeZone }: Cal
   const delivered = letter.events.find(({ event }) => event === 'delivered')
   if (delivered !== undefined && letter.mailState === 'delivered')
     return ` ${mailed} and delivered on ${longDate(dayIn(timeZone, new Date(delivered.at)))}.`
+  if (letter.mailState === 'returned') return ` ${mailed} and came back.`
   const expected = letter.lobExpectedDeliveryDate
   return expected === null || today <= expected
     ? ` ${mailed}.`
@@ -86,7 +87,7 @@ const answeredWords: AnswerWords = {
   deleted: (bureau, on, names) => `${bureau} answered on ${on} that it deleted ${names}.`,
   corrected: (bureau, on, names) => `${bureau} answered on ${on} that it corrected ${names}.`,
   verified: (bureau, on, names) => `${bureau} answered on ${on} that it verified ${names}.`,
-  frivolous: (bureau, on, names) => `${bureau} answered on ${on} that it would not reinvestigate ${names}.`,
+  frivolous: (bureau, on, names) => `${bureau} answered on ${on} without reinvestigating ${names}.`,
   no_answer: (_, on, names) => `By ${on} I had received no answer about ${names}.`,
 }
 
@@ -114,7 +115,7 @@ const answers = (items: readonly Item[], bureau: Bureau, detail: Detail, words: 
       return first === undefined ? [] : [words[first.outcome](bureau, longDate(first.on), names)]
     }),
     ...(open.length === 0 ? [] : [noAnswer(namesOf(open, detail))]),
-  ]
+  ].map(endOnce)
 }
 
 const disputeParagraphs = (
@@ -208,13 +209,13 @@ const opening = (dispute: FiledDispute, bureau: Bureau): string =>
   }`
 
 const stillShows = (shown: readonly StillShown[], bureau: Bureau, detail: Detail): string[] =>
-  [...Map.groupBy(shown, ({ reportDate }) => reportDate)].map(
-    ([date, same]) =>
-      `My ${bureau} report of ${longDate(date)} still shows ${namesOf(
-        same.map(({ item }) => item),
-        detail,
-      )}.`,
-  )
+  [...Map.groupBy(shown, ({ reportDate }) => reportDate)].map(([date, same]) => {
+    const names = namesOf(
+      same.map(({ item }) => item),
+      detail,
+    )
+    return endOnce(`My ${bureau} report of ${longDate(date)} still shows ${names}.`)
+  })
 
 /** The disputed items that a bureau's current report shows, if it is clearly later than the answer or the letter. */
 export const listStillShown = (

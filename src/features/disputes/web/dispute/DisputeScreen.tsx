@@ -221,10 +221,9 @@ const CaseFile = ({ dispute: { id, title, awaitingAttestation } }: { dispute: Di
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="case-file">
       <h3 id="case-file">Case file</h3>
       <p className={textStyles.muted}>
-        One sealed ZIP file with the letters as they were mailed, the proof of each mailing, tracking, the
-        answers you recorded and what your reports showed, for a lawyer, a court or a regulator. Anybody can
-        check that nothing in it was changed. It holds your personal details, so give it only to people who
-        need them.
+        One sealed ZIP file with the letters, the proof of each mailing, tracking, the answers you recorded
+        and what your reports showed, for a lawyer, a court or a regulator. Anybody can check that nothing in
+        it was changed. It holds your personal details, so give it only to people who need them.
       </p>
       {error !== null && <ErrorNote error={error} />}
       {isSuccess && (
