@@ -17,3 +17,21 @@ it('uses the number that another bureau of the plan shows more digits of', () =>
   expect(shownBy('Experian')).toBeNull()
   expect(shownBy('TransUnion', { plan: 'free' })).toBeNull()
 })
+
+it.each([
+  [{ currentBalance: '1284.00', amountPastDue: '900.00' }, '1284.00', 'Balance'],
+  [{ currentBalance: null, amountPastDue: '900.00' }, '900.00', 'Past due'],
+  [{ currentBalance: '0.00', amountPastDue: '0.00' }, null, null],
+  [{ currentBalance: '-25.00', amountPastDue: null }, null, null],
+])('names the amount that the report shows as owed, by its name: %j', (amounts, amount, label) => {
+  const [row] = report.accounts
+  if (row === undefined) throw new Error('no account')
+  const shown = { ...report, accounts: [{ ...row, ...amounts }] }
+  const { named, inLetter } = resolveDebt(
+    { from: 'report', accountId: row.id, bureau: row.bureau },
+    disputeContext({ report: shown }),
+  )
+  expect(named.amount).toBe(amount)
+  expect(inLetter).toMatchObject({ amount, reportedBy: 'MERIDIAN COLLECTIONS' })
+  if (label !== null) expect(inLetter.amountLabel).toBe(label)
+})

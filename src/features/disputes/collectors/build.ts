@@ -18,13 +18,14 @@ import { toPrintable } from '../letters/printable.ts'
 import { checkOwnAddress, refusal, toLetterText } from '../request-checks.ts'
 import {
   ceaseProblems,
+  findOwed,
   noDebtMessage,
   type Problems,
   parseAmount,
   validationProblems,
 } from './debt-answers.ts'
 import type { CollectedDebt, NamedDebt } from './fields.ts'
-import { findPeriod, toKnownNotice } from './validation-period.ts'
+import { toKnownNotice } from './validation-period.ts'
 
 /** Resolves and builds letters to debt collectors about one debt. */
 
@@ -51,13 +52,11 @@ const fromReport = ({ accountId, bureau }: FromReport, context: DebtContext): Re
       'debt.accountId',
       'Your report does not show this as a debt collector’s entry',
     )
-  const {
-    accountNumber: number,
-    originalCreditor,
-    currentBalance,
-    amountPastDue,
-  } = toAccountFacts(row, sender.ssnLastFour)
-  const stated = { number, originalCreditor, amount: currentBalance ?? amountPastDue }
+  const facts = toAccountFacts(row, sender.ssnLastFour)
+  const { accountNumber: number, originalCreditor, creditorNameReported: reportedBy } = facts
+  const owed = findOwed(facts)
+  const amountLabel = owed?.label ?? 'Balance'
+  const stated = { number, originalCreditor, amount: owed?.amount ?? null }
   const dated = findPartDate(report, bureau)
   const seenIn = isMergedRow(row)
     ? `my ${datedReport('merged credit report', dated)} lists`
@@ -67,7 +66,10 @@ const fromReport = ({ accountId, bureau }: FromReport, context: DebtContext): Re
     .filter(one => findPartDate(report, one.bureau) === dated)
     .map(one => toAccountFacts(one, sender.ssnLastFour))
   const clearerNumber = findClearerNumber({ bureau, accountNumber: number }, elsewhere)
-  return { named: { accountId, bureau, ...stated }, inLetter: { ...stated, seenIn, clearerNumber } }
+  return {
+    named: { accountId, bureau, ...stated },
+    inLetter: { ...stated, amountLabel, reportedBy, seenIn, clearerNumber },
+  }
 }
 
 const typed = ({ number, amount, originalCreditor }: Typed, { sender }: DebtContext): ResolvedDebt => {
@@ -83,7 +85,13 @@ const typed = ({ number, amount, originalCreditor }: Typed, { sender }: DebtCont
   }
   return {
     named: { accountId: null, bureau: null, ...stated },
-    inLetter: { ...stated, seenIn: null, clearerNumber: null },
+    inLetter: {
+      ...stated,
+      amountLabel: 'Amount you ask for',
+      reportedBy: null,
+      seenIn: null,
+      clearerNumber: null,
+    },
   }
 }
 
@@ -130,8 +138,7 @@ export const buildValidationDispute = (body: ValidationDispute, context: DebtCon
   const explanation = toLetterText(body.explanation, 'explanation', context.sender.ssnLastFour)
   const partAmount = body.partAmount === undefined ? null : parseAmount(body.partAmount)
   const stated = { notice, partAmount, claims, asksOriginalCreditor, explanation }
-  const period = findPeriod(notice, context.today)
-  const content = validationContent({ ...stated, debt: debt.inLetter, period })
+  const content = validationContent({ ...stated, debt: debt.inLetter, today: context.today })
   const made = toCollector({ collector, debt, content }, context)
   return {
     type: 'validation',

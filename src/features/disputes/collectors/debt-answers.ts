@@ -1,11 +1,28 @@
+import { centsOwed } from '#features/findings/account-facts.ts'
 import { centsOf, type Dollars, dollarsOf } from '#values/money.ts'
 import type { CeaseDispute, ValidationDispute } from '../dispute-requests.ts'
+import type { AccountRow } from '../facts.ts'
 import { type KnownNotice, noticeProblems } from './validation-period.ts'
 
 /** Validation of the answers for a letter to a debt collector, used by the screen and again by the server. */
 
 /** Messages by the body's paths; empty without problems. */
 export type Problems = Readonly<Record<string, string>>
+
+/** What a row shows as owed, and what the amount is; null if it shows no amount above zero. */
+export const findOwed = ({
+  currentBalance,
+  amountPastDue,
+}: Pick<AccountRow, 'currentBalance' | 'amountPastDue'>): {
+  label: 'Balance' | 'Past due'
+  amount: Dollars
+} | null => {
+  if (currentBalance !== null && centsOwed(currentBalance) > 0)
+    return { label: 'Balance', amount: currentBalance }
+  return amountPastDue !== null && centsOwed(amountPastDue) > 0
+    ? { label: 'Past due', amount: amountPastDue }
+    : null
+}
 
 /** Dollars as typed. */
 export const parseAmount = (typed: string): Dollars =>
@@ -77,8 +94,8 @@ export const ceaseScopes = ['all', 'limited'] as const
 export const contactMedia = ['phone', 'text', 'email'] as const
 export type ContactMedium = (typeof contactMedia)[number]
 
-/** An amount as typed: `1284`, `1284.00`, `$1284.00`. */
-export const amountPattern = /^\$?\d{1,9}(?:\.\d{2})?$/
+/** An amount above zero as typed: `1284`, `1284.00`, `$1284.00`. */
+export const amountPattern = /^\$?(?!0+(?:\.00)?$)\d{1,9}(?:\.\d{2})?$/
 export const amountMessage = 'Enter an amount like 1284.00'
 
 export const notDebtCollectorMessage = 'Confirm that the company is a debt collector, not the lender itself'

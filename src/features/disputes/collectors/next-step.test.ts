@@ -34,6 +34,11 @@ describe('a dispute that a collector has received', () => {
       came({ on: '2026-10-25', endsOn: '2026-11-18' }),
       'Meridian Collections may say that it came too late.',
     ],
+    [
+      'arrived after 30 days and by the day that the notice names',
+      came({ on: '2026-10-15', endsOn: '2026-11-25' }),
+      'It arrived by the day that the notice names, which the collector must keep (12 CFR 1006.34(c)(3)), so it must not collect',
+    ],
     ['followed no notice', { state: 'not_come', on: null, endsOn: null }, 'If it arrived within the 30 days'],
     [
       'followed nobody knows what',

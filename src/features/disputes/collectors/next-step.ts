@@ -35,8 +35,9 @@ const arrived = (collector: string, notice: KnownNotice, on: string): string => 
   const period = findPeriod(notice, on)
   switch (period.state) {
     case 'open':
-      return on <= period.sureBy
-        ? `It arrived within the validation period, so ${whileVerifying}.`
+      if (on <= period.sureBy) return `It arrived within the validation period, so ${whileVerifying}.`
+      return period.isNamed
+        ? `It arrived by the day that the notice names, which the collector must keep (12 CFR 1006.34(c)(3)), so ${whileVerifying}.`
         : `It arrived after the day that the notice names, and within 30 days of the day on which the notice came. By the statute ${whileVerifying}. ${collector} may say that it came too late.`
     case 'over':
       return `It arrived after ${showDay(period.endsOn)}, when the validation period ended, so by federal law ${collector} may go on collecting.`

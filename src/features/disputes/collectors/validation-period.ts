@@ -55,6 +55,16 @@ export const findPeriod = ({ state, on, endsOn }: KnownNotice, today: string): V
   return { state: today <= last ? 'open' : 'over', endsOn: last, sureBy: first, isNamed: last === endsOn }
 }
 
+/** A notice with only the days that show a dispute of today to be in time. */
+export const withDaysInTime = (notice: KnownNotice, today: string): KnownNotice => {
+  const { on, endsOn } = notice
+  return {
+    ...notice,
+    on: on !== null && addDays(on, VALIDATION_DAYS) >= today ? on : null,
+    endsOn: endsOn !== null && endsOn >= today ? endsOn : null,
+  }
+}
+
 const mustStop =
   'The collector must then stop collecting what you dispute until it has sent you verification or a copy of a judgment (15 U.S.C. 1692g(b)).'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#values/business-days.ts'
 import { contactMedia, debtClaims, noticeStates } from '../collectors/debt-answers.ts'
-import { findPeriod, type KnownNotice } from '../collectors/validation-period.ts'
+import type { KnownNotice } from '../collectors/validation-period.ts'
 import {
   type CeaseRequest,
   ceaseContent,
@@ -18,6 +18,8 @@ const debt: LetterDebt = {
   number: 'MC-90211****',
   originalCreditor: 'HARBOR MEDICAL GROUP',
   amount: '1284.00',
+  amountLabel: 'Balance',
+  reportedBy: 'MERIDIAN COLL SVC',
   seenIn: 'my credit report of November 2, 2026 shows in my TransUnion file',
   clearerNumber: null,
 }
@@ -29,7 +31,7 @@ const asked = (own: Partial<ValidationRequest> = {}): ValidationRequest => {
   return {
     debt,
     notice,
-    period: findPeriod(notice, today),
+    today,
     partAmount: null,
     claims: [],
     asksOriginalCreditor: false,
@@ -59,6 +61,7 @@ describe('a dispute of a debt', () => {
     ).toBe(`Dispute of a debt and request for verification
 I write about the debt below, which you say I owe and which my credit report of November 2, 2026 shows in my TransUnion file.
 The debt that you say I owe
+Reported by: MERIDIAN COLL SVC
 Account number: MC-90211****
 Original creditor: HARBOR MEDICAL GROUP
 Balance: $1,284.00
@@ -75,7 +78,9 @@ Nothing in this letter is an admission that I owe this debt or any part of it. P
         debt: {
           number: '584-345',
           amount: '2384.5',
+          amountLabel: 'Amount you ask for',
           originalCreditor: null,
+          reportedBy: null,
           seenIn: null,
           clearerNumber: null,
         },
@@ -116,6 +121,16 @@ Nothing in this letter is an admission that I owe this debt or any part of it. P
     else expect(text).toContain(says)
   })
 
+  it.each<[string, KnownNotice, string[]]>([
+    ['both days to come', came({ on: '2026-10-21', endsOn: '2026-11-20' }), ['October 21', 'November 20']],
+    ['named day past', came({ on: '2026-11-01', endsOn: '2026-11-18' }), ['November 1']],
+    ['30 days past', came({ on: '2026-09-01', endsOn: '2026-12-10' }), ['December 10']],
+    ['both past', came({ on: '2026-08-01', endsOn: '2026-09-03' }), []],
+  ])('mentions no day of the notice that speaks against the user: %s', (_, notice, days) => {
+    const text = textOf(validationContent(asked({ debt: { ...debt, seenIn: null }, notice })))
+    expect(text.match(/[A-Z][a-z]+ \d+(?=, 2026)/g) ?? []).toEqual(days)
+  })
+
   it('asks for the notice only if the user states that it was not received', () => {
     const notCome = textOf(
       validationContent(asked({ notice: { state: 'not_come', on: null, endsOn: null } })),
@@ -135,6 +150,7 @@ describe('a request to stop contact', () => {
     expect(textOf(cease())).toBe(`Request to cease communication
 I write about the debt below, which you say I owe and which my credit report of November 2, 2026 shows in my TransUnion file.
 The debt that you say I owe
+Reported by: MERIDIAN COLL SVC
 Account number: MC-90211****
 Original creditor: HARBOR MEDICAL GROUP
 Balance: $1,284.00
@@ -153,7 +169,14 @@ Nothing in this letter is an admission that I owe this debt or any part of it.`)
       'Please do not contact me by phone or by text message (12 CFR 1006.14(h)). Please do not contact me at my place of work. That place is inconvenient to me (15 U.S.C. 1692c(a)(1)). Please do not contact me at the times or places that I name. They are inconvenient to me (15 U.S.C. 1692c(a)(1)).',
     )
     expect(textOf(content)).not.toContain('1692c(c)')
-    expect(content.closing[0]).toBe('You may write to me by mail at the address above.')
+  })
+
+  it('allows mail only if the user names no times and places of their own', () => {
+    const limits = { media: ['phone'], notAtWork: true } as const
+    const allowsMail = (explanation: string | null) =>
+      textOf(cease({ limits, explanation })).includes('You may write to me by mail')
+    expect(allowsMail(null)).toBe(true)
+    expect(allowsMail('Nothing to my home, please.')).toBe(false)
   })
 })
 
@@ -163,7 +186,9 @@ describe('a letter to a collector with any request', () => {
   const debts = fc.record<LetterDebt>({
     number: text,
     originalCreditor: text,
-    amount: fc.option(fc.constantFrom('1284.00', '0.00', '7.5')),
+    amount: fc.option(fc.constantFrom('1284.00', '7.5')),
+    amountLabel: fc.constantFrom('Balance', 'Past due', 'Amount you ask for'),
+    reportedBy: text,
     seenIn: fc.option(fc.constant('my credit report shows in my Equifax file')),
     clearerNumber: fc.option(fc.constant({ label: 'Account number at Experian', value: 'MC-90211****' })),
   })
@@ -218,8 +243,10 @@ describe('a letter to a collector with any request', () => {
   it('states as facts only what is reported or typed', () => {
     fc.assert(
       fc.property(fc.oneof(validations, ceases), ([{ items }, given]) => {
-        const { number, clearerNumber, originalCreditor, amount } = given
-        const known = [number, clearerNumber, originalCreditor, amount].filter(one => one !== null)
+        const { reportedBy, number, clearerNumber, originalCreditor, amount } = given
+        const known = [reportedBy, number, clearerNumber, originalCreditor, amount].filter(
+          one => one !== null,
+        )
         expect(items[0]?.facts).toHaveLength(known.length)
       }),
     )

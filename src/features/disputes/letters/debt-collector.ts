@@ -1,7 +1,7 @@
 import { showMoney } from '#values/money.ts'
 import type { ContactMedium, DebtClaim } from '../collectors/debt-answers.ts'
 import type { NamedDebt } from '../collectors/fields.ts'
-import type { KnownNotice, ValidationPeriod } from '../collectors/validation-period.ts'
+import { findPeriod, type KnownNotice, withDaysInTime } from '../collectors/validation-period.ts'
 import { afterNumber, type FactLine } from './evidence.ts'
 import type { LetterContent } from './letter.ts'
 import { longDate } from './words.ts'
@@ -13,6 +13,10 @@ import { longDate } from './words.ts'
 
 /** A debt in a letter: where it was seen, and what is shown about it. */
 export type LetterDebt = Omit<NamedDebt, 'accountId' | 'bureau'> & {
+  /** What the amount is. */
+  amountLabel: 'Amount you ask for' | 'Balance' | 'Past due'
+  /** Who reports it, which may be another company than the letter's; null if the user typed the debt. */
+  reportedBy: string | null
   /** `my credit report of November 2, 2026 shows in my TransUnion file`; null if the user typed the debt. */
   seenIn: string | null
   /** Its number at another bureau that shows more digits. */
@@ -22,7 +26,8 @@ export type LetterDebt = Omit<NamedDebt, 'accountId' | 'bureau'> & {
 export type ValidationRequest = {
   debt: LetterDebt
   notice: KnownNotice
-  period: ValidationPeriod
+  /** `YYYY-MM-DD`. */
+  today: string
   /** The disputed amount; null for all of it. */
   partAmount: string | null
   claims: readonly DebtClaim[]
@@ -30,11 +35,13 @@ export type ValidationRequest = {
   explanation: string | null
 }
 
-const factsOf = ({ number, amount, originalCreditor, seenIn, clearerNumber }: LetterDebt): FactLine[] => {
+const factsOf = (debt: LetterDebt): FactLine[] => {
+  const { number, amount, amountLabel, originalCreditor, reportedBy, seenIn, clearerNumber } = debt
   const given = [
+    ['Reported by', reportedBy],
     [seenIn === null ? 'Your number' : 'Account number', number],
     ['Original creditor', originalCreditor],
-    [seenIn === null ? 'Amount you ask for' : 'Balance', amount === null ? null : showMoney(amount)],
+    [amountLabel, amount === null ? null : showMoney(amount)],
   ] as const
   const shown = given.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
   return afterNumber(shown, clearerNumber)
@@ -77,13 +84,13 @@ const requestOf = ({ asksOriginalCreditor, notice }: ValidationRequest): string 
 const rule = '15 U.S.C. 1692g(b) and 12 CFR 1006.38'
 
 /**
- * The request to stop collecting, which requires a dispute within the validation period. The letter states the days of
- * the notice and never calls itself timely, because it may be mailed later than it is created. If the period is unknown
- * the request is conditional, and after the period it is omitted.
+ * The request to stop collecting, which requires a dispute within the validation period. The letter never calls itself
+ * timely, because it may be mailed later than it is created. If the period is unknown the request is conditional, and
+ * after the period it is omitted.
  */
-const stopOf = ({ period, partAmount, asksOriginalCreditor }: ValidationRequest): string[] => {
+const stopOf = ({ notice, today, partAmount, asksOriginalCreditor }: ValidationRequest): string[] => {
   const what = partAmount === null || asksOriginalCreditor ? 'the debt' : 'the part that I dispute'
-  switch (period.state) {
+  switch (findPeriod(notice, today).state) {
     case 'open':
       return [
         `Until you have sent me what I ask for, please stop collecting ${what}, as ${rule} provide for a dispute made in writing within the validation period.`,
@@ -100,7 +107,7 @@ const stopOf = ({ period, partAmount, asksOriginalCreditor }: ValidationRequest)
 
 /** A dispute of a debt with the request for verification: 15 U.S.C. 1692g(b), 12 CFR 1006.38. */
 export const validationContent = (request: ValidationRequest): LetterContent => {
-  const { debt, notice, partAmount, claims, explanation } = request
+  const { debt, notice, today, partAmount, claims, explanation } = request
   const disputed =
     partAmount === null ? 'I dispute the whole debt.' : `I dispute ${showMoney(partAmount)} of it.`
   return {
@@ -110,7 +117,12 @@ export const validationContent = (request: ValidationRequest): LetterContent => 
       {
         title,
         facts: factsOf(debt),
-        says: [disputed, ...claims.map(claim => claimSentences[claim]), ...noticeSentences(notice)],
+        says: [
+          disputed,
+          ...claims.map(claim => claimSentences[claim]),
+          // A day that has passed would tell the collector that the dispute is late.
+          ...noticeSentences(withDaysInTime(notice, today)),
+        ],
         ownWords: explanation,
         ask: requestOf(request),
       },
@@ -153,6 +165,15 @@ const limitSentences = ({ media, notAtWork }: NonNullable<CeaseRequest['limits']
     : []),
 ]
 
+/** What remains allowed. The user's own words may name mail, or the home to which it comes. */
+const closingOf = ({ limits, explanation }: Pick<CeaseRequest, 'limits' | 'explanation'>): string[] => {
+  if (limits === null)
+    return [
+      'You may still tell me that you end your efforts to collect it, or notify me of a specific remedy that you or the creditor may invoke or intend to invoke (15 U.S.C. 1692c(c)(1) to (3)).',
+    ]
+  return explanation === null ? ['You may write to me by mail at the address above.'] : []
+}
+
 /** The request to stop communicating about a debt, or to stop in some ways: 15 U.S.C. 1692c, 12 CFR 1006.6 and 1006.14(h). */
 export const ceaseContent = ({ debt, limits, explanation }: CeaseRequest): LetterContent => ({
   subject: limits === null ? 'Request to cease communication' : 'Request about how you contact me',
@@ -179,10 +200,5 @@ export const ceaseContent = ({ debt, limits, explanation }: CeaseRequest): Lette
             ].join(' '),
     },
   ],
-  closing: [
-    limits === null
-      ? 'You may still tell me that you end your efforts to collect it, or notify me of a specific remedy that you or the creditor may invoke or intend to invoke (15 U.S.C. 1692c(c)(1) to (3)).'
-      : 'You may write to me by mail at the address above.',
-    noAdmission,
-  ],
+  closing: [...closingOf({ limits, explanation }), noAdmission],
 })

@@ -9,6 +9,7 @@ import {
   contactMedia,
   type DebtClaim,
   debtClaims,
+  findOwed,
   type NoticeState,
   noDebtMessage,
   notDebtCollectorMessage,
@@ -214,7 +215,7 @@ export const noticeOf = ({ state, on, endsOn }: ValidationAnswers['notice']): Kn
 
 /** The amount of the debt as shown in the report or typed by the user; null if unknown. */
 const wholeOf = (answers: DebtAnswers, row: CollectedRow | null): string | null => {
-  if (answers.debt !== 'typed') return row?.currentBalance ?? row?.amountPastDue ?? null
+  if (answers.debt !== 'typed') return row === null ? null : (findOwed(row)?.amount ?? null)
   const typed = answers.amount.trim()
   return amountPattern.test(typed) ? parseAmount(typed) : null
 }
