@@ -202,6 +202,30 @@ describe('a direct dispute', () => {
     expect(built.letters[0]?.items[0]?.says.join(' ')).not.toMatch(/inaccurate/)
   })
 
+  it.each(['wrong_balance', 'wrong_limit', 'wrong_payment_status', 'wrong_dates', 'reaged'] as const)(
+    'for the reason %s asks to correct a value only if it is inaccurate',
+    reason => {
+      const accountId = reason === 'wrong_limit' ? ids.lakeshore : ids.meridian
+      const built = buildDirectDispute(direct({ accountId, reason }), context)
+      expect(built.letters[0]?.items[0]?.ask).toMatch(/correct (?:what|it if it) is inaccurate\.$/)
+    },
+  )
+
+  it.each([
+    ['a collection', {}, true],
+    [
+      'an account that was only late',
+      { accountType: 'Installment', payStatus: '90', isCollection: false } as const,
+      false,
+    ],
+  ])('about the age of %s cites the duty of the company, and no rule for the bureaus', (_, own, isCited) => {
+    const accounts = report.accounts.map(row => (row.id === ids.meridian ? { ...row, ...own } : row))
+    const asked = direct({ accountId: ids.meridian, reason: 'reaged' })
+    const text = textOf(buildDirectDispute(asked, { ...context, report: { ...report, accounts } }))
+    expect(text.includes('Section 623(a)(5) of the Act, 15 U.S.C. 1681s-2(a)(5)')).toBe(isCited)
+    expect(text).not.toMatch(/1681c|605/)
+  })
+
   it('adds the account number of a bureau that shows more digits', () => {
     const accounts = report.accounts.map(row =>
       row.bureau === 'TransUnion' ? { ...row, accountNumber: '5X7X4X0X****' } : row,

@@ -286,6 +286,21 @@ const datesAlone = (evidence: LetterEvidence): Claim => ({
   ask: `Please check the dates with ${creditorOf(evidence)} and correct them.`,
 })
 
+/** The claim that the date from which an account's age is counted is too late, without the rule. */
+export const reagedFacts = (evidence: LetterEvidence): string[] => {
+  if (evidence.right !== null)
+    return [
+      ...describeRightValue('reaged', evidence),
+      'The date in your file makes the account look newer than it is.',
+    ]
+  return evidence.asksToVerify
+    ? describeDifferences('reaged', evidence)
+    : [
+        'The date from which the age of this account is counted is too late, so that it looks newer than it is.',
+        firstDelinquency(evidence),
+      ]
+}
+
 /**
  * The texts of every reason. Each sentence states a reported field, or the user's claim made by choosing the reason, or a
  * rule of the Act with its section.
@@ -414,17 +429,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
   }),
   reaged: evidence => ({
     wrong: [
-      ...(evidence.right !== null
-        ? [
-            ...describeRightValue('reaged', evidence),
-            'The date in your file makes the account look newer than it is.',
-          ]
-        : evidence.asksToVerify
-          ? describeDifferences('reaged', evidence)
-          : [
-              'The date from which the age of this account is counted is too late, so that it looks newer than it is.',
-              firstDelinquency(evidence),
-            ]),
+      ...reagedFacts(evidence),
       wasCollectedOrChargedOff(evidence.row) || wasRepossessed(evidence.row)
         ? 'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.'
         : limit(evidence),

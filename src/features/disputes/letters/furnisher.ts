@@ -1,8 +1,9 @@
 import { isLate } from '#features/findings/account-facts.ts'
+import { wasCollectedOrChargedOff, wasRepossessed } from '#features/findings/reporting-period.ts'
 import { type Dollars, showMoney } from '#values/money.ts'
 import type { GoodwillWish, SettlementReporting } from '../dispute-requests.ts'
 import type { DirectReason } from '../furnishers/direct-reasons.ts'
-import { accountClaim } from './claims.ts'
+import { accountClaim, reagedFacts } from './claims.ts'
 import { type Enclosure, enclosesEvidence } from './enclosures.ts'
 import {
   accountReference,
@@ -36,25 +37,42 @@ const asks: Readonly<Record<DirectReason, string>> = {
   unknown_original_creditor:
     'Please tell me who the original creditor is and which account it was, and have the entry deleted if you cannot verify that.',
   wrong_balance: 'Please check in your records what is owed, and correct what is inaccurate.',
-  wrong_limit: 'Please check the credit limit in your records, and correct it.',
+  wrong_limit: 'Please check the credit limit in your records, and correct what is inaccurate.',
   sold_or_transferred:
     'Please report the account as sold or transferred, with no balance and nothing past due.',
-  wrong_payment_status: 'Please check the status in your records, and correct it.',
+  wrong_payment_status: 'Please check the status in your records, and correct what is inaccurate.',
   never_late:
     'Please check your records of my payments, and correct whatever wrongly shows me late to paid as agreed.',
   wrong_dates: 'Please check the dates in your records, and correct what is inaccurate.',
   reaged:
-    'Please verify the date of first delinquency from the original records of the account, and correct it.',
+    'Please verify the date of first delinquency from the original records of the account, and correct it if it is inaccurate.',
   paid_or_settled: 'Please report the account as paid or settled, with nothing owed and nothing past due.',
   closed_shown_open: 'Please check when the account was closed, and report it as closed.',
   deceased_in_error: 'Please remove the mark from what you report about this account.',
   other: 'Please check what I say with your records, and correct what you report.',
 }
 
-const wrongOf = (reason: DirectReason, evidence: LetterEvidence, today: string): string[] =>
-  reason === 'sold_or_transferred'
-    ? ['This account was sold or transferred, and it is still reported as owed to you.']
-    : accountClaim(reason, evidence, today).wrong
+/**
+ * The company's duty about the date from which a debt's age is counted (15 USC 1681s-2(a)(5)(A)); 1681c, which ends the
+ * reporting, binds the bureaus.
+ */
+const delinquencyDuty = ({ row }: LetterEvidence): string[] =>
+  wasCollectedOrChargedOff(row) || wasRepossessed(row)
+    ? [
+        'Section 623(a)(5) of the Act, 15 U.S.C. 1681s-2(a)(5), has you report the month and year in which the delinquency began that immediately preceded the collection, charge-off or similar action.',
+      ]
+    : []
+
+const wrongOf = (reason: DirectReason, evidence: LetterEvidence, today: string): string[] => {
+  switch (reason) {
+    case 'sold_or_transferred':
+      return ['This account was sold or transferred, and it is still reported as owed to you.']
+    case 'reaged':
+      return [...reagedFacts(evidence), ...delinquencyDuty(evidence)]
+    default:
+      return accountClaim(reason, evidence, today).wrong
+  }
+}
 
 type DirectClaim = ShownAccount & {
   reason: DirectReason
