@@ -171,7 +171,7 @@ describe('a dispute of accounts', () => {
       'invalid_request',
       {
         'items.0.explanation':
-          'Leave out your Social Security number. The letter states its last four digits.',
+          'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
     [
@@ -180,7 +180,7 @@ describe('a dispute of accounts', () => {
       'invalid_request',
       {
         'items.0.explanation':
-          'Leave out your Social Security number. The letter states its last four digits.',
+          'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
     [
@@ -189,7 +189,7 @@ describe('a dispute of accounts', () => {
       'invalid_request',
       {
         'items.0.explanation':
-          'Leave out your Social Security number. The letter states its last four digits.',
+          'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
     [

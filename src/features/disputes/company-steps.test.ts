@@ -49,9 +49,14 @@ describe('after a dispute', () => {
 })
 
 it('after a request to stop contact further contact is first compared with what the law still allows', () => {
-  expect(ceaseSteps('frivolous')[0]?.text).toContain('(15 U.S.C. 1692c(c)(1) to (3))')
-  expect(actsOf(ceaseSteps('frivolous'))).toEqual(['complain'])
-  expect(ceaseSteps('corrected').map(({ title }) => title)).toEqual(['Answer court papers, if any come'])
+  expect(ceaseSteps('frivolous', 'all')[0]?.text).toContain('(15 U.S.C. 1692c(c)(1) to (3))')
+  const limited = ceaseSteps('frivolous', 'limited')[0]?.text
+  expect(limited).toContain('(12 CFR 1006.14(h)(2))')
+  expect(limited).not.toContain('1692c(c)')
+  expect(actsOf(ceaseSteps('frivolous', 'all'))).toEqual(['complain'])
+  expect(ceaseSteps('corrected', 'all').map(({ title }) => title)).toEqual([
+    'Answer court papers, if any come',
+  ])
 })
 
 it.each(outcomes)(

@@ -1,5 +1,6 @@
 import type { NamedDebt } from './collectors/fields.ts'
 import { noAnswerDay, type ValidationPeriod } from './collectors/validation-period.ts'
+import type { CeaseItem } from './dispute-contract.ts'
 import type { Outcome } from './dispute-requests.ts'
 
 /** What a user can do after a debt collector's reaction. Everything is optional; no deadline applies here. */
@@ -111,8 +112,15 @@ export const validationSteps = (
   }
 }
 
-/** The steps after a collector's reaction to a request to stop contact. */
-export const ceaseSteps = (outcome: Outcome): CompanyStep[] => {
+/** What a collector may still do after a request to stop contact. */
+const stillAllowed: Readonly<Record<CeaseItem['reason'], string>> = {
+  all: 'A collector may still say that it ends its efforts, and notify you of a specific remedy such as a lawsuit (15 U.S.C. 1692c(c)(1) to (3)).',
+  limited:
+    'Your letter leaves all other ways, times and places open. The collector may also confirm that you opted out of emails or texts, and respond once in the way in which you contact it (12 CFR 1006.14(h)(2)).',
+}
+
+/** The steps after a collector's reaction to a request to stop contact of a scope. */
+export const ceaseSteps = (outcome: Outcome, scope: CeaseItem['reason']): CompanyStep[] => {
   switch (outcome) {
     case 'corrected':
       return [answerCourtPapers]
@@ -120,7 +128,7 @@ export const ceaseSteps = (outcome: Outcome): CompanyStep[] => {
       return [
         {
           title: 'Check what the contact was about',
-          text: 'A collector may still say that it ends its efforts, and notify you of a specific remedy such as a lawsuit (15 U.S.C. 1692c(c)(1) to (3)).',
+          text: stillAllowed[scope],
           act: null,
         },
         complain,

@@ -122,7 +122,7 @@ describe('a dispute of inquiries', () => {
       'invalid_request',
       {
         'items.0.explanation':
-          'Leave out your Social Security number. The letter states its last four digits.',
+          'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
   ])('is refused with %s', (_, items, code, fields, own) => {

@@ -243,7 +243,7 @@ describe('a dispute of personal information', () => {
       'invalid_request',
       {
         'items.0.correctValue':
-          'Leave out your Social Security number. The letter states its last four digits.',
+          'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
     [

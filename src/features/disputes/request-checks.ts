@@ -16,7 +16,7 @@ const holdsSsn = (text: string, lastFour: string): boolean =>
 /** Why a text may not be in a letter, as a message; null if it may. */
 const wordsProblem = (words: string, ssnLastFour: string): string | null => {
   if (holdsSsn(words, ssnLastFour))
-    return 'Leave out your Social Security number. The letter states its last four digits.'
+    return 'Leave out your Social Security number. No letter needs all of it.'
   const missing = findUnprintable(words)
   return missing.length === 0
     ? null
@@ -115,6 +115,6 @@ export const parseRewording = (letter: Letter, body: string, ssnLastFour: string
   }
   checkText(written, 'body', ssnLastFour)
   const middle = normalizeParagraphs(written)
-  if (middle === '') throw refusal('invalid_request', 'body', 'Say in the letter what the bureau should do.')
+  if (middle === '') throw refusal('invalid_request', 'body', 'Say in the letter what should be done.')
   return middle === editableText(letter) ? null : middle
 }

@@ -102,8 +102,12 @@ export const validationOutcomes: Partial<Record<Outcome, OutcomeWords>> = {
 export const ceaseOutcomes: Partial<Record<Outcome, OutcomeWords>> = {
   corrected: {
     label: 'Stopped',
-    hint: 'No contact since, or only what the law still allows.',
+    hint: 'No contact since, or only what the law or your letter still allows.',
     tone: 'green',
   },
-  frivolous: { label: 'Contacted me again', hint: 'It called or wrote about the debt.', tone: 'red' },
+  frivolous: {
+    label: 'Contacted me again',
+    hint: 'It contacted you about the debt although your letter asked it not to.',
+    tone: 'red',
+  },
 }

@@ -50,7 +50,7 @@ export const sendEmailCode = async (
   const wait = secondsUntilNextCode(emailCodePolicy, sent, now.getTime())
   if (wait > 0) {
     throw new AppError('too_many_tries', {
-      message: `We mailed you a code a moment ago. You can ask for another one in ${wait} seconds.`,
+      message: `We emailed you a code a moment ago. You can ask for another one in ${wait} seconds.`,
       retryAfterSeconds: wait,
     })
   }

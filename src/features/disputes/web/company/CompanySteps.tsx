@@ -50,7 +50,7 @@ const stepsOf = (item: Item, dispute: Props['dispute']): readonly CompanyStep[] 
     case 'theft-notice':
       return theftSteps
     case 'cease':
-      return ceaseSteps(answer.outcome)
+      return ceaseSteps(answer.outcome, item.reason)
     case 'validation':
       return validationSteps(answer.outcome, {
         debt: item.debt,
