@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
-import { changedContactKinds, requireChange } from './contact-change.ts'
+import { changedContactKinds, deletionNotice, requireChange } from './contact-change.ts'
 
 const codeOf = (act: () => unknown) => {
   try {
@@ -47,4 +47,17 @@ it('refuses a change that changes nothing', () => {
   expect(codeOf(() => changedContactKinds(before, { ...before, address: { ...before.address } }))).toBe(
     'invalid_request',
   )
+})
+
+it.each([
+  [true, 'the statement of your credit file rights'],
+  [false, 'Only the logs, the dates of mailed letters and our costs stay, without your name.'],
+])('the notice of a deletion says what stays, with an agreement: %s', (hasAgreement, says) => {
+  const support = { name: 'Fairfile', email: 'help@example.com' }
+  const { text } = deletionNotice(
+    { day: 'May 1, 2027', unrecoverable: 'June 7, 2027', hasAgreement },
+    support,
+  )
+  expect(text).toContain(says)
+  expect(text).not.toContain('everything')
 })

@@ -1,5 +1,6 @@
 import { AppError } from '#api/errors.ts'
 import { showList } from '#values/list.ts'
+import { keptAfterDeletion } from './retention-text.ts'
 
 type Contact = { email: string; phoneNumber: string; address: Readonly<Record<string, string>> }
 
@@ -75,13 +76,18 @@ export const contactChangedNotice = (changed: readonly ContactKind[], support: S
 export const phoneChangedText = ({ name, email }: Support): string =>
   `${name}: the phone number of your account was changed. If this was not you, write to ${email} right away.`
 
-/** States the day of deletion, such as `November 28, 2026`, and when no backup contains anything of the account anymore. */
-export const deletionNotice = (day: string, unrecoverable: string, support: Support): Message => ({
+/** `day` of deletion, such as `November 28, 2026`; `unrecoverable`: when no backup contains anything of the account anymore. */
+type Deletion = { day: string; unrecoverable: string; hasAgreement: boolean }
+
+export const deletionNotice = (
+  { day, unrecoverable, hasAgreement }: Deletion,
+  support: Support,
+): Message => ({
   subject: `Your ${support.name} account will be deleted`,
   text: letter(
     [
       `You asked us to delete your ${support.name} account, and all devices were signed out.`,
-      `On ${day} everything we hold about you is erased and cannot be brought back.`,
+      `On ${day} your data is erased and cannot be brought back. ${keptAfterDeletion(hasAgreement)}`,
       'Until then you can sign in and keep the account.',
       `Backups are deleted later: after ${unrecoverable} nothing can be recovered from them either.`,
     ],

@@ -172,6 +172,10 @@ export const retentionLines = (
   })
 }
 
+/** What stays after an account is deleted. */
+export const keptAfterDeletion = (hasAgreement: boolean): string =>
+  `Only the logs, the dates of mailed letters and our costs stay, without your name${hasAgreement ? ', and for two years after you signed it the statement of your credit file rights' : ''}.`
+
 /** What happens to copies when the account is deleted. */
 export const afterDeletionText = ({ backups }: RetentionPeriods, hasAgreement: boolean): string =>
-  `When your account is deleted, your data is erased and its key is destroyed. Only the logs and the dates of mailed letters stay, without your name${hasAgreement ? ', and for two years after you signed it the statement of your credit file rights' : ''}. Traces in database files are removed within ${counted(REWRITE_DAYS, 'day')}, and backups are deleted after ${counted(backups, 'day')}: after ${counted(REWRITE_DAYS + backups, 'day')} nothing can be recovered.`
+  `When your account is deleted, your data is erased and its key is destroyed. ${keptAfterDeletion(hasAgreement)} Traces in database files are removed within ${counted(REWRITE_DAYS, 'day')}, and backups are deleted after ${counted(backups, 'day')}: after ${counted(REWRITE_DAYS + backups, 'day')} nothing can be recovered.`

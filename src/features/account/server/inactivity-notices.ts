@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { dayIn, daysBefore, showLongDay } from '#values/dates.ts'
+import { keptAfterDeletion } from '../retention-text.ts'
 
 /** Emails users of unused accounts a month before the accounts are deleted. */
 
@@ -19,16 +20,23 @@ type Deps = {
   periods: RetentionPeriods
   timeZone: string
   publicUrl: URL
-  operator: Pick<OperatorSettings, 'name'>
+  operator: Pick<OperatorSettings, 'name' | 'creditRepairOrganization'>
 }
 
-type Inactivity = { name: string; months: number; lastSeen: string; deletedOn: string; url: string }
+type Inactivity = {
+  name: string
+  months: number
+  lastSeen: string
+  deletedOn: string
+  url: string
+  hasAgreement: boolean
+}
 
-const inactivityNotice = ({ name, months, lastSeen, deletedOn, url }: Inactivity) => ({
+const inactivityNotice = ({ name, months, lastSeen, deletedOn, url, hasAgreement }: Inactivity) => ({
   subject: `Your ${name} account will be deleted`,
   text: [
     `Nobody has signed in to your ${name} account since ${lastSeen}.`,
-    `We delete accounts that nobody has used for ${months} months. On or after ${deletedOn} everything we hold about you is erased and cannot be brought back.`,
+    `We delete accounts that nobody has used for ${months} months. On or after ${deletedOn} your data is erased and cannot be brought back. ${keptAfterDeletion(hasAgreement)}`,
     `To keep the account, sign in before then: ${url}`,
     '',
     name,
@@ -67,6 +75,7 @@ const emailUser = (
       lastSeen: show(marked[0].lastSeenAt),
       deletedOn: show(daysBefore(now, -INACTIVITY_NOTICE_DAYS)),
       url: publicUrl.origin,
+      hasAgreement: operator.creditRepairOrganization !== null,
     })
     await queueEmail(tx, { userId, to: profile.email, kind: 'inactivity-notice', ...notice })
   })

@@ -176,7 +176,9 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
         if (first) {
           const show = (day: Date) => showLongDay(dayIn(timeZone, day))
-          const notice = deletionNotice(show(at), show(unrecoverableAfter(at, operator.retention)), support)
+          const unrecoverable = show(unrecoverableAfter(at, operator.retention))
+          const hasAgreement = operator.creditRepairOrganization !== null
+          const notice = deletionNotice({ day: show(at), unrecoverable, hasAgreement }, support)
           await queueEmail(tx, { userId, to: profile.email, kind: 'deletion-notice', ...notice })
         }
         await audit(tx)
