@@ -125,6 +125,7 @@ describe('an invalid answer is refused with a message at its field, and changes 
       'claims',
     ],
     ['an amount in words', () => validation({ debt: { from: 'typed', amount: 'ten' } }), 'debt.amount'],
+    ['an amount of zero', () => validation({ debt: { from: 'typed', amount: '0.00' } }), 'debt.amount'],
     ['a debt without a name', () => validation({ debt: { from: 'typed' } }), 'debt.number'],
     ['a whole SSN', () => validation({ explanation: 'My number is 666-34-4417.' }), 'explanation'],
     ['no ZIP code', () => validation({ collector: { ...collector, postal: '' } }), 'collector.postal'],
