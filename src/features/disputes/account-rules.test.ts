@@ -170,8 +170,7 @@ describe('a dispute of accounts', () => {
       [{ ...lakeshore, explanation: 'My number is 219-09-9999.' }],
       'invalid_request',
       {
-        'items.0.explanation':
-          'Leave out your Social Security number. No letter needs all of it.',
+        'items.0.explanation': 'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
     [
@@ -179,8 +178,7 @@ describe('a dispute of accounts', () => {
       [{ ...lakeshore, explanation: 'SSN 219094417' }],
       'invalid_request',
       {
-        'items.0.explanation':
-          'Leave out your Social Security number. No letter needs all of it.',
+        'items.0.explanation': 'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
     [
@@ -188,8 +186,7 @@ describe('a dispute of accounts', () => {
       [{ ...lakeshore, explanation: 'SSN 219.09.9999' }],
       'invalid_request',
       {
-        'items.0.explanation':
-          'Leave out your Social Security number. No letter needs all of it.',
+        'items.0.explanation': 'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
     [

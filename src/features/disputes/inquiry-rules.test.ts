@@ -121,8 +121,7 @@ describe('a dispute of inquiries', () => {
       [only({ explanation: 'Mine is 219-09-9999' })],
       'invalid_request',
       {
-        'items.0.explanation':
-          'Leave out your Social Security number. No letter needs all of it.',
+        'items.0.explanation': 'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
   ])('is refused with %s', (_, items, code, fields, own) => {

@@ -242,8 +242,7 @@ describe('a dispute of personal information', () => {
       [{ ...name, correctValue: 'Maya 219-09-4417' }],
       'invalid_request',
       {
-        'items.0.correctValue':
-          'Leave out your Social Security number. No letter needs all of it.',
+        'items.0.correctValue': 'Leave out your Social Security number. No letter needs all of it.',
       },
     ],
     [
