@@ -42,6 +42,8 @@ export type OpenDatabase = {
 
 /** PostgreSQL's major version inside this PGlite; its data folder works only with this version. */
 const EMBEDDED_VERSION = '18'
+/** PostgreSQL's default of 128 MB is memory that each start fills; the operating system caches the files too. */
+const SHARED_BUFFERS = '32MB'
 const OLDEST_SERVER = 150_000
 
 const MAX_CONNECTIONS = 20
@@ -103,10 +105,12 @@ export const openEmbedded = async (
       )
     }
   }
-  const lite =
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`]
+  const lite = await PGlite.create(
     'folder' in where
-      ? await PGlite.create(where.folder)
-      : await PGlite.create(where.dump ? { loadDataDir: where.dump } : {})
+      ? { dataDir: where.folder, startParams }
+      : { startParams, ...(where.dump && { loadDataDir: where.dump }) },
+  )
   const pool = new FairPool(
     {
       user: 'postgres',
