@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -91,10 +90,18 @@ export const handleErrors = (http: FastifyInstance, log: Log): void => {
   })
 }
 
-/** Errors that Node raises before there is a request. */
-const nodeErrors: Readonly<Record<string, readonly [status: number, code: ErrorCode, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'too_large', 'The headers of this request are larger than we can take.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_request', 'This request took too long to arrive.'],
+/** Errors that Node raises before there is a request, by its code. */
+const nodeErrors: Readonly<Record<string, readonly [status: string, code: ErrorCode, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'too_large',
+    'The headers of this request are larger than we can take.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'invalid_request',
+    'This request took too long to arrive.',
+  ],
 }
 
 /** Responds to invalid or incomplete requests, and closes the connection. */
@@ -104,13 +111,13 @@ export const handleClientError = (error: Error & { code?: string }, socket: Sock
     return
   }
   const [status, code, message] = nodeErrors[error.code ?? ''] ?? [
-    400,
+    '400 Bad Request',
     'invalid_request',
     defaultMessage('invalid_request'),
   ]
   const body = JSON.stringify({ message, code, requestId: newId() })
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
