@@ -48,6 +48,13 @@ describe('zod, which is slow to load, is not run', () => {
   })
 })
 
+test('code that only worker threads run is not loaded by the server: it imports only the types of their results', () => {
+  const computed = (file: string) => file.endsWith('/server/computed.ts')
+  const loaded = imports.filter(({ to, typeOnly }) => computed(to) && !typeOnly)
+  expect(imports.filter(({ to }) => computed(to)).length).toBeGreaterThan(10)
+  expect(loaded).toEqual([])
+})
+
 describe('pure files', () => {
   const pure = product.filter(file => /^(values|api|features)\//.test(file) && !/\/(server|web)\//.test(file))
 

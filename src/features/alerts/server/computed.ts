@@ -6,8 +6,6 @@ import { type AlertContent, findAlerts, hasReturnedBureau } from '../alerts.ts'
 
 type AlertInput = { before: Uint8Array; now: Uint8Array; earlier: readonly Uint8Array[] }
 
-export const isAlerts = (value: unknown): value is AlertContent[] => Array.isArray(value)
-
 /** Earlier reports are decompressed only if a bureau has no file in the previous one. */
 export const alertsBetween = ({ before, now, earlier }: AlertInput): AlertContent[] => {
   const [previous, report] = [unpackReport(before), unpackReport(now)]

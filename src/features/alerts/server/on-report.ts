@@ -6,14 +6,13 @@ import type { Database } from '#platform/db/database.ts'
 import { reportThreads } from '#platform/threads.ts'
 import { countedKinds } from '../alerts.ts'
 import type * as computed from './computed.ts'
-import { isAlerts } from './computed.ts'
 import { saveAlerts } from './store.ts'
 import { type AlertEmailDeps, isWeekly, queueAlertEmail } from './weekly-email.ts'
 
 const alertsBetween = reportThreads.define<typeof computed.alertsBetween>(
   new URL('./computed.ts', import.meta.url),
   'alertsBetween',
-  isAlerts,
+  (value): value is ReturnType<typeof computed.alertsBetween> => Array.isArray(value),
 )
 
 /** Stores the alerts of a report. The first report of a history has none. */

@@ -53,9 +53,6 @@ export type BuildResult =
   | { kind: 'built'; built: BuiltFromReport }
   | { kind: 'refused'; code: ErrorCode; message: string; fields: FieldErrors | undefined }
 
-export const isBuildResult = (value: unknown): value is BuildResult =>
-  typeof value === 'object' && value !== null && 'kind' in value
-
 /** A debt may be missing from all reports; everything else throws `no_report`. */
 const buildWith = ({ type, body }: AskedOfReport, debt: DebtContext, shown: () => DisputeContext) => {
   switch (type) {
@@ -108,8 +105,6 @@ export const findDebtRows = ({
   accountIds: readonly string[]
 }): Account[] => listDebtRows(unpackReport(content).accounts, accountIds)
 
-export const isAccountRows = (value: unknown): value is Account[] => Array.isArray(value)
-
 /**
  * Where items are shown, in the order of the items, which deleted ones were reinserted, and the date of each bureau's
  * part.
@@ -135,9 +130,6 @@ export const findShownItems = ({
   }
 }
 
-export const isShownItems = (value: unknown): value is ShownItems =>
-  typeof value === 'object' && value !== null && 'shownAt' in value
-
 /** Each bureau's file status, and the date of its part. */
 export type DatedFile = FileStatus & { date: PartialDate | null }
 
@@ -145,5 +137,3 @@ export const listDatedFiles = ({ content }: { content: Uint8Array }): DatedFile[
   const report = unpackReport(content)
   return report.files.map(file => ({ ...file, date: findPartDate(report, file.bureau) }))
 }
-
-export const isDatedFiles = (value: unknown): value is DatedFile[] => Array.isArray(value)

@@ -1,20 +1,17 @@
 import { AppError } from '#api/errors.ts'
 import { reportThreads } from '#platform/threads.ts'
 import type * as computed from './computed.ts'
-import {
-  type BuildTask,
-  type BuiltFromReport,
-  isAccountRows,
-  isBuildResult,
-  isDatedFiles,
-  isShownItems,
-} from './computed.ts'
+import type { BuildResult, BuildTask, BuiltFromReport } from './computed.ts'
 
 /** What disputes need from the current report. The report itself is opened only in worker threads. */
 
 const module = new URL('./computed.ts', import.meta.url)
 
-const build = reportThreads.define<typeof computed.buildFromReport>(module, 'buildFromReport', isBuildResult)
+const build = reportThreads.define<typeof computed.buildFromReport>(
+  module,
+  'buildFromReport',
+  (value): value is BuildResult => typeof value === 'object' && value !== null && 'kind' in value,
+)
 
 /** Throws the errors of the dispute's builder, or `no_report`. */
 export const buildFromReport = async (task: BuildTask): Promise<BuiltFromReport> => {
@@ -27,17 +24,18 @@ export const buildFromReport = async (task: BuildTask): Promise<BuiltFromReport>
 export const findDebtRows = reportThreads.define<typeof computed.findDebtRows>(
   module,
   'findDebtRows',
-  isAccountRows,
+  (value): value is ReturnType<typeof computed.findDebtRows> => Array.isArray(value),
 )
 
 export const findShownItems = reportThreads.define<typeof computed.findShownItems>(
   module,
   'findShownItems',
-  isShownItems,
+  (value): value is ReturnType<typeof computed.findShownItems> =>
+    typeof value === 'object' && value !== null && 'shownAt' in value,
 )
 
 export const listDatedFiles = reportThreads.define<typeof computed.listDatedFiles>(
   module,
   'listDatedFiles',
-  isDatedFiles,
+  (value): value is ReturnType<typeof computed.listDatedFiles> => Array.isArray(value),
 )

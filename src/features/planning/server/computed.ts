@@ -15,9 +15,6 @@ import type { Step, WhatIfResult } from '../what-if/step.ts'
 
 /** Runs in a worker thread, because whole reports are large. */
 
-export const isWhatIfResult = (value: unknown): value is WhatIfResult =>
-  typeof value === 'object' && value !== null && 'steps' in value && 'bureaus' in value
-
 /** Calculated only from what the plan shows of the report. */
 export const whatIf = ({
   content,
@@ -34,18 +31,12 @@ export const whatIf = ({
 
 type Progress = { bureaus: BureauProgress[] }
 
-export const isProgress = (value: unknown): value is Progress =>
-  typeof value === 'object' && value !== null && 'bureaus' in value
-
 export const progress = (packed: PackedReportView): Progress => {
   const { view, earlierReports } = openReportView(packed)
   return { bureaus: measureProgress([view.redacted, ...earlierReports]) }
 }
 
 /** Runs in a worker thread: reports are large, and so may be a table of 600 months and 30 cards. */
-
-export const isPayoffStart = (value: unknown): value is PayoffStart =>
-  typeof value === 'object' && value !== null && 'cards' in value && 'saved' in value
 
 /** The cards of the report that the plan shows, and the saved payoff plans compared with it. */
 export const payoffStart = ({

@@ -10,14 +10,14 @@ import { dayIn } from '#values/dates.ts'
 import type { planning } from '../contract.ts'
 import type { PayoffRequest, PayoffStart } from '../payoff/payoff.ts'
 import type * as computed from './computed.ts'
-import { isPayoffStart, isProgress, isWhatIfResult } from './computed.ts'
 import { changePlan, deletePlan, listPlans, savePlan } from './saved-plans.ts'
 
 const payoffModule = new URL('./computed.ts', import.meta.url)
 const payoffStart = reportThreads.define<typeof computed.payoffStart>(
   payoffModule,
   'payoffStart',
-  isPayoffStart,
+  (value): value is ReturnType<typeof computed.payoffStart> =>
+    typeof value === 'object' && value !== null && 'cards' in value && 'saved' in value,
 )
 const payoffBody = reportThreads.define<typeof computed.payoffBody>(payoffModule, 'payoffBody', isBytes)
 
@@ -37,13 +37,15 @@ const startPayoff = async (db: Database, keyring: Keyring, userId: string): Prom
 const whatIf = reportThreads.define<typeof computed.whatIf>(
   new URL('./computed.ts', import.meta.url),
   'whatIf',
-  isWhatIfResult,
+  (value): value is ReturnType<typeof computed.whatIf> =>
+    typeof value === 'object' && value !== null && 'steps' in value && 'bureaus' in value,
 )
 
 const progress = reportThreads.define<typeof computed.progress>(
   new URL('./computed.ts', import.meta.url),
   'progress',
-  isProgress,
+  (value): value is ReturnType<typeof computed.progress> =>
+    typeof value === 'object' && value !== null && 'bureaus' in value,
 )
 
 export const planningRoutes = ({

@@ -91,10 +91,6 @@ export type PreparedReport =
       importSummaries: { free: ImportSummary; max: ImportSummary }
     }
 
-/** Whether a value is a worker thread's prepared report. */
-export const isPreparedReport = (value: unknown): value is PreparedReport =>
-  typeof value === 'object' && value !== null && 'kind' in value
-
 /** Every part of a stored report with its arrival: parts of earlier releases arrived with their report. */
 const withArrivals = (report: Report, meta: ReportMeta, given?: Parameters<typeof toArrival>[2]): Report => {
   const { coverage: _, ...whole } = report
@@ -258,5 +254,3 @@ export const joinPackedReports = ({
 /** The person as reported by each bureau. */
 export const personalOf = ({ content }: { content: Uint8Array }): PersonalInfo[] =>
   unpackReport(content).personal
-
-export const isPersonal = (value: unknown): value is PersonalInfo[] => Array.isArray(value)

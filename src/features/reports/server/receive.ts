@@ -18,14 +18,13 @@ import { type ReportOwner, unreadable } from '../readers/reading.ts'
 import { failureMessages } from '../refresh-rules.ts'
 import { type ReceivedDocument, restrictPolicy } from '../storage-policy.ts'
 import { listStoredParts, type StoredSummary } from '../summary.ts'
-import {
-  isPreparedReport,
-  type joinPackedReports,
-  type PackedPart,
-  type PreparedReport,
-  type prepareReport,
-  type ReceivedReport,
-  type StoredParts,
+import type {
+  joinPackedReports,
+  PackedPart,
+  PreparedReport,
+  prepareReport,
+  ReceivedReport,
+  StoredParts,
 } from './computed.ts'
 import { fileKindOf } from './document-text.ts'
 import { createPageReader } from './page-reader.ts'
@@ -208,7 +207,7 @@ export const readReportParts = async (
 const toKeep = reportThreads.define<typeof prepareReport>(
   new URL('./computed.ts', import.meta.url),
   'prepareReport',
-  isPreparedReport,
+  (value): value is PreparedReport => typeof value === 'object' && value !== null && 'kind' in value,
 )
 
 type IncomingReport = {

@@ -11,7 +11,6 @@ import type { ReportQuota } from '../permitted.ts'
 import type { LastPull } from '../refresh-rules.ts'
 import type { ReportSummary, StoredSummary } from '../summary.ts'
 import type * as computed from './computed.ts'
-import { isPersonal } from './computed.ts'
 import type { PackedReportView } from './packed-report-view.ts'
 import { reportPulls, reports } from './tables.ts'
 
@@ -141,7 +140,7 @@ export const listPackedReports = async (
 const personalOf = reportThreads.define<typeof computed.personalOf>(
   new URL('./computed.ts', import.meta.url),
   'personalOf',
-  isPersonal,
+  (value): value is PersonalInfo[] => Array.isArray(value),
 )
 
 /** The person according to the newest imported report, confirmed or not. */

@@ -6,9 +6,6 @@ import { type CreditFileSummary, summarizeCreditFile } from '../credit-file.ts'
 
 /** Runs in a worker thread, because whole reports are large. */
 
-export const isOwnFile = (value: unknown): value is CreditFileSummary =>
-  typeof value === 'object' && value !== null && 'accountAges' in value && 'creditors' in value
-
 export const ownFile = ({
   content,
   plan,

@@ -26,7 +26,6 @@ import { type InventoryLine, tradelines } from '../contract.ts'
 import { emptyCreditFile } from '../credit-file.ts'
 import type { Goal } from '../planning-model.ts'
 import type * as computed from './computed.ts'
-import { isOwnFile } from './computed.ts'
 import { findLastChange, listLinesOnOffer, searchLines } from './inventory.ts'
 import { createRequest, listRequests, planInWorker, resendRequest } from './planning.ts'
 import { fetchFeed, importFeedFile } from './sync.ts'
@@ -53,7 +52,8 @@ const toInventoryLine = (line: InventoryEntry, today: string): InventoryLine => 
 const ownFile = reportThreads.define<typeof computed.ownFile>(
   new URL('./computed.ts', import.meta.url),
   'ownFile',
-  isOwnFile,
+  (value): value is ReturnType<typeof computed.ownFile> =>
+    typeof value === 'object' && value !== null && 'accountAges' in value && 'creditors' in value,
 )
 
 export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines> => {

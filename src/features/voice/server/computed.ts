@@ -40,9 +40,6 @@ export type AnswerTask = {
 
 export type ComputedAnswer = { answered: QuestionAnswer; names: readonly string[] }
 
-export const isComputedAnswer = (value: unknown): value is ComputedAnswer =>
-  typeof value === 'object' && value !== null && 'answered' in value && 'names' in value
-
 export const computedAnswer = ({ question, snapshot, known, needsNames }: AnswerTask): ComputedAnswer => {
   const { packed, plan, timeZone, ...rest } = snapshot
   const opened = packed === null ? null : openReportView(packed)

@@ -16,7 +16,7 @@ import { dayIn } from '#values/dates.ts'
 import { MAX_QUESTION_LENGTH, type voice } from '../contract.ts'
 import { isSafeToSend, makesSameClaims, maskNames, redact, unmaskNames } from '../redaction.ts'
 import type * as computed from './computed.ts'
-import { type ComputedAnswer, isComputedAnswer } from './computed.ts'
+import type { ComputedAnswer } from './computed.ts'
 
 type VoiceDeps = {
   db: Database
@@ -33,7 +33,8 @@ type VoiceDeps = {
 const computedAnswer = reportThreads.define<typeof computed.computedAnswer>(
   new URL('./computed.ts', import.meta.url),
   'computedAnswer',
-  isComputedAnswer,
+  (value): value is ComputedAnswer =>
+    typeof value === 'object' && value !== null && 'answered' in value && 'names' in value,
 )
 
 /** A spoken question may be longer than a typed one. */

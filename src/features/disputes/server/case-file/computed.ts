@@ -15,6 +15,3 @@ export const findCaseRows = ({
   plan: Plan
   wanted: readonly WantedItem[]
 }): CaseRow[] => listCaseRows(wanted, unpackReport(content), meta, plan)
-
-/** Validates the result of a worker thread. */
-export const isCaseRows = (value: unknown): value is CaseRow[] => Array.isArray(value)

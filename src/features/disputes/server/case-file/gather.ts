@@ -21,7 +21,6 @@ import { findPrintableLetters, type PrintableLetters } from '../store.ts'
 import { decryptItem } from '../stored-shapes.ts'
 import { disputeItems, respondentName } from '../tables.ts'
 import type * as computed from './computed.ts'
-import { isCaseRows } from './computed.ts'
 
 /** Collects the contents of a case file, except the letters and replies, which are read when they are written. */
 
@@ -49,7 +48,7 @@ export type GatheredCase = {
 const findRows = reportThreads.define<typeof computed.findCaseRows>(
   new URL('./computed.ts', import.meta.url),
   'findCaseRows',
-  isCaseRows,
+  (value): value is CaseRow[] => Array.isArray(value),
 )
 
 /** The items of some disputes, with the bureaus whose rows they are about. */
