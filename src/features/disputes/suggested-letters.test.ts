@@ -39,7 +39,7 @@ const cases: Case[] = [
   [
     'C-01',
     'too_old',
-    'Some of what is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency.',
+    'Some of what is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file shows the account as 30 days late in September 2019, more than seven years ago. The report that I have gives no date of first delinquency.',
     {
       dateOpened: '2015-08-14',
       paymentHistory: [...monthsOf('2019-09', '30'), ...monthsOf('2026-10', '30 OK')],
