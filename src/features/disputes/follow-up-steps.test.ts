@@ -13,6 +13,7 @@ const progress = (own: Partial<ItemProgress>): ItemProgress => ({
   shownAt: ['TransUnion', 'Experian', 'Equifax'],
   reinsertedAt: [],
   madeOn: '2026-10-01',
+  unreached: [],
   received: {},
   freeAnnualReport: false,
   taken: [],
@@ -152,6 +153,11 @@ describe('the steps after an answer', () => {
       [['dispute_again', ['TransUnion'], 'Ask TransUnion for the result']],
     ],
     [
+      'ask for no result of a letter that came back',
+      { answers: [at('TransUnion', 'no_answer')], madeOn: '2026-01-01', unreached: ['TransUnion'] },
+      [],
+    ],
+    [
       'wait until the thirty days are over',
       { answers: [at('TransUnion', 'no_answer')], received: { TransUnion: '2026-10-21' } },
       [],
@@ -222,6 +228,7 @@ describe('the steps after an answer', () => {
       shownAt: some,
       reinsertedAt: some,
       freeAnnualReport: fc.boolean(),
+      unreached: some,
       madeOn: fc.constantFrom('2026-01-01', '2026-11-01'),
       received: fc.constantFrom({}, { TransUnion: '2026-11-01' }, { Experian: '2026-01-01' }),
       taken: fc.array(fc.record({ kind: fc.constantFrom(...followUps), bureaus: some }), { maxLength: 2 }),

@@ -24,6 +24,8 @@ export type ItemProgress = {
   reinsertedAt: readonly Bureau[]
   /** The day on which the letters were created; none was received before. */
   madeOn: string
+  /** Bureaus whose letter came back or could not be mailed, so that no time for an answer has begun. */
+  unreached: readonly Bureau[]
   /** The day on which each bureau received its letter, if known. */
   received: Partial<Record<Bureau, string>>
   /** Whether it was disputed after a free annual report. */
@@ -181,14 +183,15 @@ const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[])
  * bureau, such as a freeze, have no steps.
  */
 export const listFollowUpSteps = (progress: ItemProgress): FollowUpStep[] => {
-  const { type, answers, shownAt, reinsertedAt, received } = progress
+  const { type, answers, shownAt, reinsertedAt, received, unreached } = progress
   if (!isItemDispute(type) || changesNothing(progress.follows)) return []
   const open = (kind: FollowUp) => (bureau: Bureau) =>
     !progress.taken.some(one => one.kind === kind && one.bureaus.includes(bureau))
   const answered = (outcome: Outcome): Bureau[] =>
     answers.filter(answer => answer.outcome === outcome).map(({ bureau }) => bureau)
+  const silent = sortBureaus(answered('no_answer')).filter(bureau => !unreached.includes(bureau))
   if (progress.follows === 'method_of_verification')
-    return askAgainHow(sortBureaus(answered('no_answer')).filter(open('method_of_verification')), progress)
+    return askAgainHow(silent.filter(open('method_of_verification')), progress)
   const again = (bureaus: readonly Bureau[]) =>
     bureaus.filter(isWithin(shownAt)).filter(open('dispute_again'))
   const right = answers.filter(({ outcome }) => outcome === 'deleted' || outcome === 'corrected')
@@ -205,7 +208,7 @@ export const listFollowUpSteps = (progress: ItemProgress): FollowUpStep[] => {
     ...againWithNew(again(answered('verified'))),
     ...withWhatWasMissing(again(answered('frivolous'))),
     ...askForTheResult(
-      sortBureaus(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], progress)),
+      again(silent).filter(bureau => isOverdue(received[bureau], progress)),
       progress,
     ),
     ...tellTheOthers(

@@ -45,6 +45,7 @@ type AnsweredItem = {
   stored: StoredItem
   answers: Item['answers']
   madeOn: string
+  unreached: ItemProgress['unreached']
   /** When each bureau received its letter, if known. */
   received: ItemProgress['received']
 }
@@ -92,7 +93,7 @@ const listOpenSteps = async (
   )
   return new Map(
     answered.map((item, index) => {
-      const { id, type, follows, freeAnnualReport, bureaus, stored, answers: given, madeOn, received } = item
+      const { id, type, follows, freeAnnualReport, bureaus, stored, answers: given, madeOn } = item
       const answers = answersOfBureaus(given)
       const progress = {
         type,
@@ -106,7 +107,8 @@ const listOpenSteps = async (
           .filter(({ itemId }) => itemId === id)
           .map(({ bureau }) => bureau),
         madeOn,
-        received,
+        unreached: item.unreached,
+        received: item.received,
         freeAnnualReport,
         taken: taken.filter(({ itemId }) => itemId === id),
         today,
@@ -190,7 +192,10 @@ const receivedOn = (
 const answeredItems = async (
   db: Database,
   cipher: Cipher,
-  all: readonly (Pick<AnsweredItem, 'type' | 'follows' | 'freeAnnualReport' | 'madeOn' | 'received'> & {
+  all: readonly (Pick<
+    AnsweredItem,
+    'type' | 'follows' | 'freeAnnualReport' | 'madeOn' | 'unreached' | 'received'
+  > & {
     id: string
   })[],
 ): Promise<AnsweredItem[]> => {
@@ -208,7 +213,7 @@ const answeredItems = async (
     db,
     rows.map(({ id }) => id),
   )
-  return all.flatMap(({ id: disputeId, type, follows, freeAnnualReport, madeOn, received }) =>
+  return all.flatMap(({ id: disputeId, type, follows, freeAnnualReport, madeOn, unreached, received }) =>
     rows
       .filter(row => row.disputeId === disputeId)
       .map(row => ({
@@ -231,6 +236,7 @@ const answeredItems = async (
             })),
         ),
         madeOn,
+        unreached,
         received,
       })),
   )
@@ -288,7 +294,10 @@ const assemble = async (
     rows.map(({ id, type, followsKind: follows, freeAnnualReport, createdAt }) => {
       const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
       const madeOn = dayIn(calendar.timeZone, createdAt)
-      return { id, type, follows, freeAnnualReport, madeOn, received }
+      const unreached = lettersOfDispute(id).flatMap(({ bureau, mailState }) =>
+        bureau !== null && letterStatuses[mailState].display === 'failed' ? [bureau] : [],
+      )
+      return { id, type, follows, freeAnnualReport, madeOn, unreached, received }
     }),
   )
   const steps = await listSteps(
