@@ -10,6 +10,7 @@ import type { CompanyAddress, DirectDispute, GoodwillRequest, SettlementOffer } 
 import { isBankruptcy } from '../facts.ts'
 import type { ProofTopic } from '../letters/enclosures.ts'
 import type { LetterEvidence } from '../letters/evidence.ts'
+import { isSuperseded } from '../letters/follow-up.ts'
 import { directContent, goodwillContent, type ShownAccount, settlementContent } from '../letters/furnisher.ts'
 import { datedReport, shownIn } from '../letters/item-letters.ts'
 import { composeLetter, type DisputeContext, type LetterContent } from '../letters/letter.ts'
@@ -56,7 +57,10 @@ export const findShownAccount = (
   const date = findPartDate(context, bureau)
   const evidence: LetterEvidence = {
     ...found,
-    elsewhere: found.elsewhere.filter(other => findPartDate(context, other.bureau) === date),
+    elsewhere: found.elsewhere.filter(
+      other =>
+        !isSuperseded(accountId, other.bureau, context) && findPartDate(context, other.bureau) === date,
+    ),
     right: null,
     asksToVerify: false,
     ...(found.row.merged ? {} : { source: `My ${bureau} report` }),

@@ -67,7 +67,7 @@ const upToDate = (entry: Entry, bureau: Bureau, context: LetterContext): Entry =
     ...entry.evidence,
     elsewhere: entry.evidence.elsewhere.filter(
       other =>
-        !isSuperseded(other.bureau, context) &&
+        !isSuperseded(entry.accountId, other.bureau, context) &&
         findPartDate(context, other.bureau) === findPartDate(context, bureau),
     ),
   },
@@ -85,7 +85,7 @@ const contentOf = (entries: readonly Entry[], bureau: Bureau, context: LetterCon
       nouns,
       bureau,
     ),
-    opening: itemsOpening(entries.length, nouns, hasMerged ? '' : shownIn(bureau, context), context),
+    opening: itemsOpening(entries.length, nouns, hasMerged ? '' : shownIn(bureau, context), bureau, context),
     items: entries.map(entry => itemOf(upToDate(entry, bureau, context), before(entry), context.today)),
     closing: itemsClosing({ stolen: stolenAccounts(entries), companies: entries.map(companyOf) }, context),
   }

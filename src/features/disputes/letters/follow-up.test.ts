@@ -33,6 +33,7 @@ describe('a letter to a bureau after another one changed the account', () => {
         adds: false,
         identifies: false,
       },
+      changed: outcome === 'verified' ? [] : [{ accountId: ids.meridian, bureau: 'Experian', on }],
     })
 
   it.each(['corrected', 'deleted'] as const)('that it %s does not cite what it showed before', outcome => {
@@ -41,6 +42,23 @@ describe('a letter to a bureau after another one changed the account', () => {
     )
     expect(letterTextAfter(outcome, '2026-11-10')).not.toContain('Experian shows')
     expect(letterTextAfter(outcome, '2026-11-02')).not.toContain('Experian shows')
+  })
+
+  it.each([
+    ['verified', 'that it was verified. TransUnion'],
+    ['frivolous', 'without reinvestigating it. TransUnion'],
+    ['no_answer', 'TransUnion'],
+  ] as const)('says that the bureau was written to before: %s', (outcome, words) => {
+    const followed: FollowedDispute = {
+      ...after('deleted'),
+      kind: 'other_bureaus',
+      writtenOn: { TransUnion: '2026-10-01', Experian: '2026-10-02' },
+    }
+    const answers = [...followed.answers, { bureau: 'Experian' as const, outcome, on: '2026-10-30' }]
+    const text = middleOf({ ...paid, bureaus: ['Experian'] }, { followed: { ...followed, answers } })
+    expect(text).toMatch(/^I again dispute the account below/)
+    const own = words === 'TransUnion' ? words : `You answered on October 30, 2026 ${words}`
+    expect(text).toContain(`I disputed this account in my letter of October 2, 2026. ${own} answered on`)
   })
 
   it('cites what a later report shows, and a bureau that changed nothing', () => {

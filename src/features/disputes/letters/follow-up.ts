@@ -48,40 +48,52 @@ const answerSentences: Readonly<Record<Outcome, (on: string, followed: FollowedD
   ],
 }
 
+/** How a letter that cites other bureaus restates the answer of its own; an answer that never came is not its subject. */
+const restatedAnswer = ({ outcome, on }: BureauAnswer): string[] => {
+  if (outcome === 'verified') return [`You answered on ${longDate(on)} that it was verified.`]
+  return outcome === 'frivolous' ? [`You answered on ${longDate(on)} without reinvestigating it.`] : []
+}
+
 /** The sentences about earlier answers on an item; none in a first dispute. `noun` is the kind of item. */
 export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, noun: string): string[] => {
   if (followed === undefined) return []
-  if (followed.kind === 'other_bureaus') {
-    return followed.answers
+  const written = followed.writtenOn[bureau]
+  const before =
+    written === undefined ? [] : [`I disputed this ${noun} in my letter of ${longDate(written)}.`]
+  const own = followed.answers.filter(answer => answer.bureau === bureau)
+  if (followed.kind !== 'other_bureaus')
+    return [...before, ...own.flatMap(({ outcome, on }) => answerSentences[outcome](longDate(on), followed))]
+  return [
+    ...before,
+    ...own.flatMap(restatedAnswer),
+    ...followed.answers
       .filter(answer => answer.bureau !== bureau)
       .flatMap(({ bureau: other, outcome, on }) =>
         outcome === 'deleted' || outcome === 'corrected'
           ? [`${other} answered on ${longDate(on)} that it ${outcome} this ${noun}.`]
           : [],
-      )
-  }
-  const [written, answer] = [followed.writtenOn[bureau], followed.answers.find(one => one.bureau === bureau)]
-  return [
-    ...(written === undefined ? [] : [`I disputed this ${noun} in my letter of ${longDate(written)}.`]),
-    ...(answer === undefined ? [] : answerSentences[answer.outcome](longDate(answer.on), followed)),
+      ),
   ]
 }
 
+/** A bureau's answer, in any dispute, that it corrected or deleted an account; `on` is its day, `YYYY-MM-DD`. */
+export type ChangedAccount = { accountId: string; bureau: Bureau; on: string }
+
 /**
- * Whether a bureau answered that it changed or deleted the item, and the current report is not certainly later: that
+ * Whether a bureau answered that it changed or deleted an account, and the current report is not certainly later: that
  * report's values for the bureau are outdated, and are not cited as evidence against another.
  */
-export const isSuperseded = (bureau: Bureau, context: LetterContext): boolean =>
-  (context.followed?.answers ?? []).some(
-    ({ bureau: other, outcome, on }) =>
-      other === bureau &&
-      (outcome === 'corrected' || outcome === 'deleted') &&
-      !isBefore(on, findPartDate(context, bureau)),
+export const isSuperseded = (accountId: string, bureau: Bureau, context: LetterContext): boolean =>
+  (context.changed ?? []).some(
+    one =>
+      one.accountId === accountId &&
+      one.bureau === bureau &&
+      !isBefore(one.on, findPartDate(context, bureau)),
   )
 
 /** `I dispute` the first time, `I again dispute` the same item at the same bureau later. */
-export const disputePhrase = (followed: FollowedDispute | undefined): string =>
-  followed?.kind === 'dispute_again' ? 'I again dispute' : 'I dispute'
+export const disputePhrase = ({ followed }: LetterContext, bureau: Bureau): string =>
+  followed?.writtenOn[bureau] === undefined ? 'I dispute' : 'I again dispute'
 
 /**
  * An item that a bureau answered it verified: the letter that disputed it, the item as that letter named it, the answer.

@@ -81,7 +81,7 @@ export const inquiryLetters = (disputed: readonly DisputedInquiry[], context: Le
     (entries, bureau) => {
       return {
         subject: itemsSubject(entries.map(nameOf), nouns, bureau),
-        opening: itemsOpening(entries.length, nouns, shownIn(bureau, context), context),
+        opening: itemsOpening(entries.length, nouns, shownIn(bureau, context), bureau, context),
         items: entries.map(entry => itemOf(entry, followUpSentences(context, bureau, 'inquiry'))),
         closing: itemsClosing(
           {

@@ -48,10 +48,11 @@ export const itemsOpening = (
   count: number,
   { one, many }: Nouns,
   seen: string,
-  { followed }: LetterContext,
+  bureau: Bureau,
+  context: LetterContext,
 ): string => {
   const [what, each] = count === 1 ? [one, 'it'] : [`${spellCount(count)} ${many}`, 'each of them']
-  return `${disputePhrase(followed)} the ${what} below${seen}. Please reinvestigate ${each} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+  return `${disputePhrase(context, bureau)} the ${what} below${seen}. Please reinvestigate ${each} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
 /** Names a single item; for several, their number. */

@@ -99,7 +99,7 @@ const closing = (entries: readonly Entry[]): string[] => [
 
 const opening = (entries: readonly Entry[], bureau: Bureau, context: LetterContext): string => {
   const [what, it] = entries.length === 1 ? ['the entry', 'it'] : ['the entries', 'them']
-  return `My ${datedReport('credit report', findPartDate(context, bureau))} shows ${what} below in my ${bureau} file. ${disputePhrase(context.followed)} ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+  return `My ${datedReport('credit report', findPartDate(context, bureau))} shows ${what} below in my ${bureau} file. ${disputePhrase(context, bureau)} ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
 export const personalLetters = (disputed: readonly DisputedPersonal[], context: LetterContext): Letter[] =>

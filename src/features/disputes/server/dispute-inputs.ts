@@ -5,6 +5,7 @@ import { requireUser, type UserRecord } from '#features/identity/server/store.ts
 import { findCurrentPackedReport, type PackedReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import { bureaus } from '#values/bureau.ts'
 import { dayIn } from '#values/dates.ts'
 import {
   accountIdsOf,
@@ -17,13 +18,14 @@ import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import { followUps } from '../dispute-requests.ts'
 import { type EarlierClaim, toItemClaim } from '../duplicate-disputes.ts'
 import { isRequest } from '../item-disputes.ts'
+import type { ChangedAccount } from '../letters/follow-up.ts'
 import type { LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
 import type { AskedOfReport, BuiltFromReport } from './computed.ts'
 import { buildFromReport, findDebtRows } from './from-report.ts'
 import { findDocumentsToEnclose, listEnclosures } from './store.ts'
 import { decryptItem } from './stored-shapes.ts'
-import { disputeItems, disputes } from './tables.ts'
+import { disputeItems, disputeOutcomes, disputes } from './tables.ts'
 
 export type DisputeInputs = {
   user: UserRecord
@@ -33,6 +35,7 @@ export type DisputeInputs = {
   /** The current report, packed; null if there is none. */
   stored: PackedReport | null
   enclosed: DocumentImage[]
+  changed: ChangedAccount[]
 }
 
 const senderOf = ({ profile }: UserRecord): Sender => ({
@@ -61,16 +64,60 @@ export const readDisputeInputs = async (
     timeZone,
     stored: await findCurrentPackedReport(db, keyring, userId),
     enclosed: await findDocumentsToEnclose(db, keyring, userId, documentIds),
+    changed: await listChangedAccounts(db, keyring, userId),
   }
 }
 
-export const toLetterContext = ({ sender, today, enclosed, stored }: DisputeInputs): LetterContext => ({
+/**
+ * The accounts that bureaus answered they corrected or deleted. A request that disputes nothing stores its answers with the
+ * same codes, of which only a deletion changes the account.
+ */
+const listChangedAccounts = async (
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+): Promise<ChangedAccount[]> => {
+  const isDispute = or(
+    isNull(disputes.followsKind),
+    notInArray(disputes.followsKind, followUps.filter(isRequest)),
+  )
+  const rows = await db
+    .select({ item: disputeItems, answer: disputeOutcomes })
+    .from(disputeOutcomes)
+    .innerJoin(disputeItems, eq(disputeItems.id, disputeOutcomes.itemId))
+    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
+    .where(
+      and(
+        eq(disputes.userId, userId),
+        eq(disputes.type, 'account'),
+        or(and(eq(disputeOutcomes.outcome, 'corrected'), isDispute), eq(disputeOutcomes.outcome, 'deleted')),
+      ),
+    )
+  if (rows.length === 0) return []
+  const cipher = await keyring.cipherForUser(db, userId)
+  return rows.flatMap(({ item, answer: { bureau: name, answeredOn: on } }) => {
+    const stored = decryptItem(cipher, item)
+    const bureau = bureaus.find(one => one === name)
+    return stored.type === 'account' && bureau !== undefined
+      ? [{ accountId: stored.accountId, bureau, on }]
+      : []
+  })
+}
+
+export const toLetterContext = ({
+  sender,
+  today,
+  enclosed,
+  stored,
+  changed,
+}: DisputeInputs): LetterContext => ({
   sender,
   reportDate: null,
   // A user with only a sandbox report is invented too, so nothing about them is mailed.
   sandbox: stored?.origin === 'sandbox',
   enclosed: enclosed.map(({ kind, name }) => ({ kind, name })),
   today,
+  changed,
 })
 
 const ownOf = ({ user, sender }: DisputeInputs) =>

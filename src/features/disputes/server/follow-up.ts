@@ -13,7 +13,7 @@ import type { Letter, LetterContext } from '../letters/letter.ts'
 import { toPrintable } from '../letters/printable.ts'
 import { countWords, maxStatementWords, validationMessages } from '../limits.ts'
 import { personalTitle } from '../personal-entries.ts'
-import { answersOfBureaus } from '../recipients.ts'
+import { answersOfBureaus, concerns } from '../recipients.ts'
 import { refusal, toLetterText } from '../request-checks.ts'
 import type { AskedOfReport, BuiltFromReport } from './computed.ts'
 import { buildFromInputs, type DisputeInputs, toLetterContext } from './dispute-inputs.ts'
@@ -51,9 +51,12 @@ const withFormFields = async <T>(draft: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Each letter must be self-contained, so the earlier explanation is repeated before the new one. */
-const combineExplanations = (before: string, now: string): string =>
-  now.includes(before) ? now : [before, now].filter(text => text !== '').join(' ')
+/** Each letter must be self-contained, so the earlier explanation is repeated, as sentences, before the new one. */
+const combineExplanations = (before: string, now: string): string => {
+  if (now.includes(before)) return now
+  if (now === '') return before
+  return `${before}${/[\p{L}\p{N}]$/u.test(before) ? '.' : ''} ${now}`
+}
 
 /** What the follow-up encloses and the first letters did not. */
 const newEnclosures = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): DisputeInputs['enclosed'] =>
@@ -78,7 +81,12 @@ const listStandingAnswers = async ({ item, stored, asked, inputs }: Step): Promi
 const disputeAgain = async (step: Step): Promise<BuiltFromReport> => {
   const { dispute, item, stored, asked, inputs, letters } = step
   const { kind, bureaus } = asked
-  const written = Object.fromEntries(answersOfBureaus(letters).map(({ bureau, date }) => [bureau, date]))
+  // A letter to another bureau of the dispute was about its other items.
+  const written = Object.fromEntries(
+    answersOfBureaus(letters)
+      .filter(({ bureau }) => concerns({ bureau }, item.bureaus))
+      .map(({ bureau, date }) => [bureau, date]),
+  )
   const before = item.explanation ?? ''
   const explanation = combineExplanations(before, asked.explanation ?? '')
   const added = newEnclosures(dispute, inputs)

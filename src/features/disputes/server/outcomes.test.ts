@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
 import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { statusesOf } from '#test/support/refusal.ts'
+import type { Bureau } from '#values/bureau.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -220,7 +222,7 @@ describe('a step after an answer', () => {
   })
 
   it('repeats the earlier explanation, and adds only what is new', async () => {
-    const before = 'I never met them.'
+    const before = 'I never met them'
     const items = [{ ...item, explanation: before }]
     dispute = await postDispute(app, maya, 'account', { items, repeat: true })
     itemId = dispute.items[0]?.id ?? ''
@@ -233,8 +235,26 @@ describe('a step after an answer', () => {
     expect(repeated.letters[0]?.body).toContain('Please look into it again. This account is not mine.')
     const explanation = 'My bank confirmed it on April 9, 2026.'
     const more = (await preview(again({ explanation }))).json<Preview>().letters[0]?.body
-    expect(more).toContain(`In my own words: “${before} ${explanation}”`)
+    expect(more).toContain(`In my own words: “${before}. ${explanation}”`)
     expect(more).toContain('Please look into it again with what I add here.')
+  })
+
+  it('cites no value from before its bureau changed it, in any later letter to another', async () => {
+    const { fullReport } = (await app.send('GET', '/credit/analytics', { as: maya })).json<Analytics>()
+    const card = fullReport?.accountInformation.find(row => row.creditorName === 'HARBORVIEW BANK')
+    const limit = (bureau: Bureau) => ({
+      items: [{ accountId: card?.id, bureaus: [bureau], reason: 'wrong_limit' }],
+    })
+    const bodyOf = async () =>
+      (
+        await app.send('POST', '/dispute/account/preview', { as: maya, body: limit('Experian') })
+      ).json<Preview>().letters[0]?.body
+    expect(await bodyOf()).toContain('Equifax shows a credit limit of')
+    dispute = await postDispute(app, maya, 'account', limit('Equifax'))
+    itemId = dispute.items[0]?.id ?? ''
+    await note(verified({ bureau: 'Equifax', outcome: 'corrected' }))
+    expect(await bodyOf()).toContain('I ask you to verify the credit limit')
+    expect(await bodyOf()).not.toContain('Equifax')
   })
 
   it('names the invalid field of the step', async () => {
