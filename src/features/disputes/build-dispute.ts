@@ -2,7 +2,7 @@ import { AppError } from '#api/errors.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { disputeTitle, resolveAccountItems } from './account-rules.ts'
-import type { ReportDates } from './cautions.ts'
+import type { Caution, ReportDates } from './cautions.ts'
 import type { Item } from './dispute-contract.ts'
 import type {
   AgencyFreezeDispute,
@@ -49,6 +49,8 @@ export type BuiltDispute = {
   reportDates: ReportDates
   /** The topics of its items for choosing helpful proof, and the bureaus of the dispute; none for a company. */
   topics: readonly { topic: ProofTopic; bureaus: readonly Bureau[] }[]
+  /** What the user should know about the subject of its letter; absent if nothing. */
+  cautions?: readonly Caution[]
 }
 
 const bureausOf = ({ at }: AtBureaus<unknown>): Bureau[] => at.map(({ bureau }) => bureau)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
-import { identificationCaution, listCautions, oldReportCaution } from './cautions.ts'
+import { identificationCaution, listCautions, oldReportCaution, payDayCaution } from './cautions.ts'
 
 const today = '2026-11-20'
 const at = (reportDate: string | null) => [{ bureau: 'TransUnion', reportDate }] as const
@@ -54,4 +54,13 @@ describe('a freeze request', () => {
     expect(listCautions({ type: 'freeze', reportDates: [] }, both, today)).toEqual([])
     expect(listCautions({ type: 'account', reportDates: at('2026-11-02') }, [], today)).toEqual([])
   })
+})
+
+it.each([
+  [null, false],
+  ['2026-11-21', true],
+  ['2026-11-30', true],
+  ['2026-12-01', false],
+])('a last day of payment of %s is too early for an answer by mail: %j', (payBy, isEarly) => {
+  expect(payDayCaution(payBy, today)?.code).toBe(isEarly ? 'early_pay_day' : undefined)
 })

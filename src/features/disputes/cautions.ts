@@ -1,16 +1,26 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
+import { isInBankruptcy } from '#features/findings/account-facts.ts'
 import { latestDay } from '#features/findings/reporting-period.ts'
 import type { ReportPart } from '#features/reports/canonical.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { addDays } from '#values/business-days.ts'
 import type { DisputeType } from './dispute-requests.ts'
+import type { AccountRow } from './facts.ts'
 import { enclosesEvidence } from './letters/enclosures.ts'
 import { joinWithAnd, longDate } from './letters/words.ts'
 
 /** What users should know before letters are made and mailed. None of it blocks them. */
 
-export const cautionCodes = ['old_report', 'no_identification', 'no_support'] as const
-type Caution = { code: (typeof cautionCodes)[number]; message: string }
+export const cautionCodes = [
+  'old_report',
+  'no_identification',
+  'no_support',
+  'debt_in_bankruptcy',
+  'denied_before',
+  'early_pay_day',
+] as const
+export type Caution = { code: (typeof cautionCodes)[number]; message: string }
 
 /** The date of each bureau's part of a report. */
 export type ReportDates = readonly Pick<ReportPart, 'bureau' | 'reportDate'>[]
@@ -80,9 +90,54 @@ const supportCaution = (enclosed: readonly { kind: DocumentKind }[]): Caution | 
           'Nothing that supports your dispute is enclosed. A direct dispute must include the documents that the company reasonably needs, such as a statement, a court order or the page of your report (12 CFR 1022.43(d)(3)). Without them it may decline to look into it.',
       }
 
+const inBankruptcy = {
+  settlement:
+    'so you need not pay it and an offer can only cost you. Ask your bankruptcy lawyer or a legal aid office before you send this, above all while the case is open.',
+  goodwill: 'so do not write that you owe it or will pay it.',
+} as const
+
+/**
+ * The caution that a request is about a debt in bankruptcy. It does not block: a case may be dismissed, a debt excepted
+ * from the discharge (11 U.S.C. 523(a)) or reaffirmed (524(c)), and a discharged debt may be repaid voluntarily (524(f)).
+ */
+export const bankruptcyCaution = (
+  type: keyof typeof inBankruptcy,
+  bureau: Bureau,
+  { row, bankruptcies }: { row: AccountRow; bankruptcies: readonly unknown[] },
+): Caution | null => {
+  const isMarked = isInBankruptcy(row)
+  if (!isMarked && bankruptcies.length === 0) return null
+  const shows = isMarked
+    ? `${bureau} shows this account as part of a bankruptcy`
+    : `Your ${bureau} file lists a bankruptcy that may include this debt`
+  return {
+    code: 'debt_in_bankruptcy',
+    message: `${shows}. Nobody may collect a discharged debt from you (11 U.S.C. 524(a)(2)), ${inBankruptcy[type]}`,
+  }
+}
+
+/**
+ * Two letters' way: First-Class Mail arrives in one to five days (usps.com, "First-Class Mail"). The answer must be in
+ * writing before anything is paid.
+ */
+const MAIL_BOTH_WAYS_DAYS = 10
+
+/** The caution that an offer names a last day of payment before the written agreement that it asks for can come. */
+export const payDayCaution = (payBy: string | null, today: string): Caution | null =>
+  payBy === null || payBy > addDays(today, MAIL_BOTH_WAYS_DAYS)
+    ? null
+    : {
+        code: 'early_pay_day',
+        message: `By ${longDate(payBy)} a written agreement may not have come: this letter and the answer to it take up to ${MAIL_BOTH_WAYS_DAYS} days in the mail. Pay nothing before you have it, or name a later day.`,
+      }
+
 /** The cautions for letters of a type. */
 export const listCautions = (
-  { type, reportDates }: { type: DisputeType; reportDates: ReportDates },
+  {
+    type,
+    reportDates,
+    cautions = [],
+  }: { type: DisputeType; reportDates: ReportDates; cautions?: readonly Caution[] },
   enclosed: readonly { kind: DocumentKind }[],
   today: string,
 ): Caution[] =>
@@ -90,4 +145,5 @@ export const listCautions = (
     oldReportCaution(reportDates, today),
     identificationCaution(type, enclosed),
     type === 'direct' ? supportCaution(enclosed) : null,
+    ...cautions,
   ].filter(caution => caution !== null)

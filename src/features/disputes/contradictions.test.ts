@@ -3,8 +3,14 @@ import { type AccountReason, accountReasons, type InquiryReason } from '#feature
 import { account } from '#test/support/reports/blank-account.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
-import { type CurrentFacts, type EarlierItem, findContradictions, listDebtRows } from './contradictions.ts'
-import type { PersonalField } from './dispute-requests.ts'
+import {
+  type CurrentFacts,
+  describeDenial,
+  type EarlierItem,
+  findContradictions,
+  listDebtRows,
+} from './contradictions.ts'
+import type { GoodwillWish, PersonalField } from './dispute-requests.ts'
 
 const today = '2026-11-20'
 const on = '2026-11-02'
@@ -166,6 +172,43 @@ describe('entries of one debt', () => {
     expect(messages([atB('not_mine')], [{ ...about('paid_or_settled'), on }])).toEqual([
       'In your dispute of Nov 2, 2026 you said “I paid or settled this account” about Oak Bank, which looks like the same debt. This would say otherwise. If they are two debts, or you were mistaken then, choose “Something else is wrong” and say so in your own words.',
     ])
+  })
+})
+
+describe('a request about a debt that an earlier letter denied', () => {
+  const company = { accountId: 'a', creditorName: 'Oak Bank', company: 'Oak', shownBy: 'TransUnion' } as const
+  const request = { ...company, explanation: null, bureaus: [] }
+  const offer = {
+    ...request,
+    type: 'settlement',
+    reason: 'not_asked',
+    amount: '500.00',
+    payBy: null,
+  } as const
+  const goodwill = (reason: GoodwillWish) => ({ ...request, type: 'goodwill', reason }) as const
+  const notice = { ...request, type: 'theft-notice', reason: 'stop_reporting' } as const
+  const says = (now: DisputedItem, previous: DisputedItem, given = present) =>
+    describeDenial([now], [{ ...previous, on }], given)
+  const speakAgainst = (now: DisputedItem) =>
+    accountReasons.filter(reason => says(now, about(reason)) !== null).toSorted()
+
+  it('is denied by these reasons', () => {
+    const notOwn = ['identity_theft', 'not_mine', 'not_responsible'] as const
+    expect(speakAgainst(goodwill('whole_account'))).toEqual(notOwn)
+    expect(speakAgainst(goodwill('late_payments'))).toEqual([...notOwn, 'never_late'].toSorted())
+    expect(speakAgainst(offer)).toEqual([...notOwn, 'paid_or_settled', 'included_in_bankruptcy'].toSorted())
+  })
+
+  it('names the earlier letter, to a bureau or to the company', () => {
+    expect(says(offer, about('not_mine'))).toBe(
+      'In your dispute of Nov 2, 2026 you said “This account is not mine”. This offer suggests otherwise, and the company can hold that against you. Send it only if you were mistaken then.',
+    )
+    expect(says(goodwill('late_payments'), notice)).toContain('This request suggests otherwise')
+  })
+
+  it('does not speak against one about another debt, nor deny an offer made before', () => {
+    expect(says({ ...offer, accountId: 'b' }, about('not_mine'))).toBeNull()
+    expect(found(offer, about('identity_theft'))).toEqual([])
   })
 })
 

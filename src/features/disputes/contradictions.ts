@@ -5,6 +5,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'
+import type { GoodwillWish } from './dispute-requests.ts'
 import type { AccountRow } from './facts.ts'
 import type { ProfileDetails } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
@@ -185,14 +186,16 @@ const isSameDebt = (one: DisputedItem, other: DisputedItem, present: CurrentFact
   return first === second || areEntriesOfOneDebt(first, second, present)
 }
 
+const describeClaim = (previous: DisputedItem & Previous, reason: AccountReason): string =>
+  previous.type === 'validation'
+    ? `In your letter of ${showDay(previous.on)} you told ${previous.collector} that ${reason === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}`
+    : `${introducePrevious(previous)} “${reasonWords[reason].label}”`
+
 const debtsOppose = (previous: DisputedItem & Previous, now: DisputedItem, present: CurrentFacts) => {
   const [before, after] = [debtReason(previous), debtReason(now)]
   if (before === null || after === null || !isSameDebt(previous, now, present)) return null
   if (!areOpposed(opposedReasons, before, after)) return null
-  const claim =
-    previous.type === 'validation'
-      ? `In your letter of ${showDay(previous.on)} you told ${previous.collector} that ${before === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}.`
-      : `${introducePrevious(previous)} “${reasonWords[before].label}”.`
+  const claim = `${describeClaim(previous, before)}.`
   if (now.type !== 'validation')
     return { part: 'reason', message: `${claim} This would say otherwise. ${ifMistaken}` }
   return { part: after === 'not_mine' ? 'claims' : 'scope', message: `${claim} This would say otherwise.` }
@@ -258,7 +261,7 @@ const oppose = (
 export const accountIdsOf = (item: DisputedItem): string[] => {
   const { type } = item
   if (type === 'validation') return item.debt.accountId === null ? [] : [item.debt.accountId]
-  return type === 'account' || type === 'direct' || type === 'theft-notice' ? [item.accountId] : []
+  return 'accountId' in item ? [item.accountId] : []
 }
 
 /** The rows of the given accounts and of other entries of the same debts. */
@@ -267,11 +270,17 @@ export const listDebtRows = (accounts: readonly Account[], ids: readonly string[
   return accounts.filter(row => own.some(one => one === row || areOneDebt(one, row)))
 }
 
-/** Converts an item of a letter to a company to the equivalent item at the quoted bureau. */
+/** What a letter to the company that reports an account claims, expressed as an account's reason. */
+const companyClaim = (item: Extract<DisputedItem, { company: string }>) => {
+  if (item.type === 'direct') return item
+  // The texts of requests claim nothing about the debt.
+  return { reason: item.type === 'theft-notice' ? 'identity_theft' : 'other', asksToVerify: false } as const
+}
+
+/** Converts an item of a letter to the company that reports an account to the equivalent item at the quoted bureau. */
 const toBureauItem = (item: DisputedItem): DisputedItem => {
-  if (item.type !== 'direct' && item.type !== 'theft-notice') return item
-  const { reason, asksToVerify } =
-    item.type === 'direct' ? item : ({ reason: 'identity_theft', asksToVerify: false } as const)
+  if (!('shownBy' in item)) return item
+  const { reason, asksToVerify } = companyClaim(item)
   return { ...item, type: 'account', reason, asksToVerify, correctBureau: null, bureaus: [item.shownBy] }
 }
 
@@ -293,3 +302,40 @@ export const findContradictions = (
     // A notice of identity theft has no other reason to choose: only its account can be changed.
     return [{ index, ...found, ...(now.type === 'theft-notice' ? { part: 'accountId' } : {}) }]
   })
+
+/** Reasons of who does not owe a debt at all. */
+const notOwn = ['not_mine', 'identity_theft', 'not_responsible'] as const
+
+/** Earlier reasons that speak against a request, which for its part disputes and admits nothing. */
+const reasonsAgainst: Readonly<Record<'settlement' | GoodwillWish, readonly AccountReason[]>> = {
+  settlement: [...notOwn, 'paid_or_settled', 'included_in_bankruptcy'],
+  late_payments: [...notOwn, 'never_late'],
+  whole_account: notOwn,
+}
+
+/**
+ * What speaks against a request about a debt that an earlier letter denied; null if nothing does. It is no contradiction
+ * to refuse: who was mistaken about a debt may settle it, and has no other letter for that.
+ */
+export const describeDenial = (
+  asked: readonly DisputedItem[],
+  earlier: readonly EarlierItem[],
+  present: CurrentFacts,
+): string | null => {
+  for (const now of asked) {
+    if (now.type !== 'settlement' && now.type !== 'goodwill') continue
+    const against = reasonsAgainst[now.type === 'settlement' ? now.type : now.reason]
+    for (const item of earlier) {
+      const previous = { ...toBureauItem(item), on: item.on, isInThisDispute: false }
+      const reason = debtReason(previous)
+      if (reason === null || !against.includes(reason)) continue
+      if (!isSameDebt(previous, toBureauItem(now), present)) continue
+      const about =
+        previous.type === 'account' && previous.accountId !== now.accountId
+          ? ` about ${previous.creditorName}, which looks like the same debt`
+          : ''
+      return `${describeClaim(previous, reason)}${about}. This ${now.type === 'settlement' ? 'offer' : 'request'} suggests otherwise, and the company can hold that against you. Send it only if you were mistaken then.`
+    }
+  }
+  return null
+}

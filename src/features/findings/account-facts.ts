@@ -139,7 +139,7 @@ export const isSoldOrTransferred = (row: Account): boolean =>
 const notInBankruptcyAnyMore = /reaffirm|dismiss|withdr[ae]w/i
 
 /** According to the rating or a remark; a reaffirmed debt is owed again. */
-export const isInBankruptcy = (row: Account): boolean =>
+export const isInBankruptcy = (row: Pick<Account, 'payStatus'> & Remarked): boolean =>
   (row.payStatus === 'BK' || hasRemark(row, /bankrupt|chapter (?:7|11|12|13)\b/i, /\bnot included in\b/i)) &&
   !hasRemark(row, notInBankruptcyAnyMore, /rescinded/i)
 

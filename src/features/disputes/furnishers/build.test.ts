@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { accountReasons } from '#features/findings/reasons.ts'
+import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { times } from '#test/support/chance.ts'
 import { disputeContext, ids, report } from '#test/support/reports/disputed-report.ts'
 import type { BuiltDispute } from '../build-dispute.ts'
@@ -64,6 +65,20 @@ const refusalOf = (act: () => unknown) => {
     throw error
   }
   return null
+}
+
+const bankruptcy: PublicRecord = {
+  id: 'p',
+  bureau: 'TransUnion',
+  type: 'Chapter 7 bankruptcy',
+  disposition: 'Discharged',
+  filed: '2023-05-01',
+  disposed: '2023-09-01',
+  court: null,
+  caseNumber: null,
+  amount: null,
+  plaintiff: null,
+  responsibility: null,
 }
 
 const context = disputeContext()
@@ -161,6 +176,39 @@ Please answer in writing at the address above.`)
   })
 })
 
+describe('a request about a debt in bankruptcy', () => {
+  const cautionsOf = (row: Partial<Account>, records: Partial<PublicRecord>[] = []) => {
+    const given: DisputeContext = {
+      ...context,
+      report: {
+        ...report,
+        accounts: report.accounts.map(one => (one.bureau === 'TransUnion' ? { ...one, ...row } : one)),
+        publicRecords: records.map(record => ({ ...bankruptcy, ...record })),
+      },
+    }
+    const offer = buildSettlementOffer(settlement(), given)
+    const request = buildGoodwillRequest(goodwill(), given)
+    return [offer, request].map(({ cautions = [] }) => cautions.map(({ message }) => message))
+  }
+  const marked = 'TransUnion shows this account as part of a bankruptcy.'
+  const listed = 'Your TransUnion file lists a bankruptcy that may include this debt.'
+
+  it.each<[string, Partial<Account>, Partial<PublicRecord>[], string | null]>([
+    ['rated so', { payStatus: 'BK' }, [], marked],
+    ['that a remark marks', { remarks: [{ code: null, text: 'Discharged in chapter 7' }] }, [], marked],
+    ['that may be part of a listed one', {}, [{}], listed],
+    ['that arose after a listed one', {}, [{ filed: '2010-01-04', disposed: null }], null],
+    ['of a dismissed case', {}, [{ disposition: 'Dismissed' }], null],
+    ['that another bureau lists', {}, [{ bureau: 'Experian' }], null],
+    ['reaffirmed', { remarks: [{ code: null, text: 'Bankruptcy, debt reaffirmed' }] }, [], null],
+  ])('says that none may be owed, for one %s', (_, row, records, says) => {
+    for (const messages of cautionsOf(row, records)) {
+      expect(messages).toHaveLength(says === null ? 0 : 1)
+      expect(messages.join()).toContain(says === null ? '' : `${says} Nobody may collect`)
+    }
+  })
+})
+
 describe('a direct dispute', () => {
   it('accepts exactly the reasons that are not for the bureaus only', () => {
     const all = [...directReasons, ...bureauReasons.map(({ reason }) => reason)]
@@ -172,21 +220,7 @@ describe('a direct dispute', () => {
       ...context,
       report: {
         ...report,
-        publicRecords: [
-          {
-            id: 'p',
-            bureau: 'TransUnion',
-            type: 'Chapter 7 bankruptcy',
-            disposition: 'Discharged',
-            filed: '2023-05-01',
-            disposed: '2023-09-01',
-            court: null,
-            caseNumber: null,
-            amount: null,
-            plaintiff: null,
-            responsibility: null,
-          },
-        ],
+        publicRecords: [bankruptcy],
       },
     }
     const asked = direct({ accountId: ids.meridian, reason: 'included_in_bankruptcy' })

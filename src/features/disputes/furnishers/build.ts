@@ -5,6 +5,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import { evidenceAt, maskedRows, rowAt } from '../account-rules.ts'
 import type { BuiltDispute, DisputedItem } from '../build-dispute.ts'
+import { bankruptcyCaution, type Caution, payDayCaution } from '../cautions.ts'
 import { companyLines } from '../company-address.ts'
 import type { CompanyAddress, DirectDispute, GoodwillRequest, SettlementOffer } from '../dispute-requests.ts'
 import { isBankruptcy } from '../facts.ts'
@@ -85,11 +86,12 @@ type Made = {
   content: LetterContent
   item: DisputedItem
   topics: ProofTopic[]
+  cautions?: readonly (Caution | null)[]
 }
 
 /** The dispute with one letter to a company. Refuses an address that belongs to another company (`invalid_request`). */
 export const letterToCompany = (made: Made, context: DisputeContext): BuiltDispute => {
-  const { bureau, company, kind, found, content, item, topics } = made
+  const { bureau, company, kind, found, content, item, topics, cautions = [] } = made
   checkOwnAddress(company, found.companyNames, context.report.accounts, 'company')
   const recipient = { kind, bureau: null, name: toPrintable(company.name), lines: companyLines(company) }
   return {
@@ -100,6 +102,7 @@ export const letterToCompany = (made: Made, context: DisputeContext): BuiltDispu
     letters: [composeLetter(recipient, content, context)],
     reportDates: [{ bureau, reportDate: findPartDate(context, bureau) }],
     topics: topics.map(topic => ({ topic, bureaus: [] })),
+    cautions: cautions.filter(caution => caution !== null),
   }
 }
 
@@ -176,7 +179,9 @@ export const buildGoodwillRequest = (
     explanation,
   } as const
   const content = goodwillContent({ ...found, wish, explanation })
-  return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, topics: [] }, context)
+  const cautions = [bankruptcyCaution('goodwill', bureau, found.evidence)]
+  const kind = kindOf(found)
+  return letterToCompany({ bureau, company, kind, found, content, item, topics: [], cautions }, context)
 }
 
 /** An offer to settle. Throws the errors of `findShownAccount`, or `invalid_request`. */
@@ -211,5 +216,10 @@ export const buildSettlementOffer = (
     explanation,
   } as const
   const content = settlementContent({ ...found, amount, payBy, reporting, explanation })
-  return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, topics: [] }, context)
+  const cautions = [
+    bankruptcyCaution('settlement', bureau, found.evidence),
+    payDayCaution(payBy, context.today),
+  ]
+  const kind = kindOf(found)
+  return letterToCompany({ bureau, company, kind, found, content, item, topics: [], cautions }, context)
 }

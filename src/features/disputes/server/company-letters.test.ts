@@ -136,6 +136,11 @@ describe('a direct dispute', () => {
     ])
   })
 
+  it('that denies a debt is held against an offer for it', async () => {
+    const { warnings } = (await preview(maya, 'settlement')).json<Preview>()
+    expect(warnings.map(({ code }) => code)).toContain('denied_before')
+  })
+
   it('warns if supporting documents are missing', async () => {
     const { letters, warnings } = (await preview(maya, 'direct')).json<Preview>()
     expect(warnings.map(({ code }) => code)).toContain('no_support')

@@ -15,7 +15,7 @@ import {
 } from '../build-dispute.ts'
 import { listCautions } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
-import { type CurrentFacts, findContradictions } from '../contradictions.ts'
+import { type CurrentFacts, describeDenial, findContradictions } from '../contradictions.ts'
 import { Dispute, type Preview } from '../dispute-contract.ts'
 import { type AccountDispute, type FollowUpDispute } from '../dispute-requests.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
@@ -85,20 +85,21 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
       timeZone,
     })
     checkTitle(body.title, inputs.sender.ssnLastFour)
-    const built = await draft(inputs, from)
-    if (!built.letters.every(letter => fitsPageLimit(letter, null, inputs.enclosed.length))) {
+    const drafted = await draft(inputs, from)
+    if (!drafted.letters.every(letter => fitsPageLimit(letter, null, inputs.enclosed.length))) {
       throw new AppError('too_many_pages')
     }
     // A request makes no claim that could contradict or repeat another.
-    if (isRequest(built.follows?.kind)) return { inputs, built, repeats: [] }
+    if (isRequest(drafted.follows?.kind)) return { inputs, built: drafted, repeats: [] }
     const earlier = await listEarlierClaims(from, keyring, principal.userId, instant =>
       dayIn(timeZone, instant),
     )
     const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
-    rejectContradictions(
-      findContradictions(built.items, disputed, toCurrentFacts(inputs, built.rows), inputs.today),
-      built.itemPath,
-    )
+    const facts = toCurrentFacts(inputs, drafted.rows)
+    rejectContradictions(findContradictions(drafted.items, disputed, facts, inputs.today), drafted.itemPath)
+    const denial = describeDenial(drafted.items, disputed, facts)
+    const denied = denial === null ? [] : [{ code: 'denied_before', message: denial } as const]
+    const built = { ...drafted, cautions: [...(drafted.cautions ?? []), ...denied] }
     if (built.mayRepeat === false) return { inputs, built, repeats: [] }
     const claims = built.items.map(item => toItemClaim(item, documentIds ?? []))
     return {

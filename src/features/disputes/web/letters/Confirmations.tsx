@@ -137,6 +137,9 @@ const titles = {
   old_report: 'Your report may be out of date',
   no_identification: 'Proof of who you are is missing',
   no_support: 'Documents that support your dispute are missing',
+  early_pay_day: 'The day of payment is soon',
+  denied_before: 'You said otherwise before',
+  debt_in_bankruptcy: 'This debt may be discharged',
 } as const
 
 /** What the user should know but need not confirm. */
