@@ -19,19 +19,19 @@ it('uses the number that another bureau of the plan shows more digits of', () =>
 })
 
 it.each([
-  [{ currentBalance: '1284.00', amountPastDue: '900.00' }, '1284.00', 'Balance'],
-  [{ currentBalance: null, amountPastDue: '900.00' }, '900.00', 'Past due'],
-  [{ currentBalance: '0.00', amountPastDue: '0.00' }, null, null],
-  [{ currentBalance: '-25.00', amountPastDue: null }, null, null],
-])('names the amount that the report shows as owed, by its name: %j', (amounts, amount, label) => {
+  [{ currentBalance: '1284.00', amountPastDue: '900.00' }, '1284.00', 'Balance', '1284.00'],
+  [{ currentBalance: null, amountPastDue: '900.00' }, '900.00', 'Past due', null],
+  [{ currentBalance: '0.00', amountPastDue: '0.00' }, null, null, null],
+  [{ currentBalance: '-25.00', amountPastDue: null }, null, null, null],
+])('names the amount that the report shows as owed, by its name: %j', (amounts, amount, label, all) => {
   const [row] = report.accounts
   if (row === undefined) throw new Error('no account')
   const shown = { ...report, accounts: [{ ...row, ...amounts }] }
-  const { named, inLetter } = resolveDebt(
+  const { named, inLetter, whole } = resolveDebt(
     { from: 'report', accountId: row.id, bureau: row.bureau },
     disputeContext({ report: shown }),
   )
-  expect(named.amount).toBe(amount)
+  expect([named.amount, whole]).toEqual([amount, all])
   expect(inLetter).toMatchObject({ amount, reportedBy: 'MERIDIAN COLLECTIONS' })
   if (label !== null) expect(inLetter.amountLabel).toBe(label)
 })

@@ -4,6 +4,7 @@ import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
+import type { Dollars } from '#values/money.ts'
 import { maskedRows } from '../account-rules.ts'
 import type { BuiltDispute } from '../build-dispute.ts'
 import type { ReportDates } from '../cautions.ts'
@@ -19,6 +20,7 @@ import { checkOwnAddress, refusal, toLetterText } from '../request-checks.ts'
 import {
   ceaseProblems,
   findOwed,
+  findWhole,
   noDebtMessage,
   type Problems,
   parseAmount,
@@ -32,8 +34,8 @@ import { toKnownNotice } from './validation-period.ts'
 /** Where a debt is looked up, in addition to what every letter needs; `report` is null if the user has none. */
 export type DebtContext = LetterContext & { report: Report | null; plan: Plan }
 
-/** A debt in the form of an item and in the form of its letter. */
-type ResolvedDebt = { named: NamedDebt; inLetter: LetterDebt }
+/** A debt in the form of an item and in the form of its letter, and its whole amount, if known. */
+type ResolvedDebt = { named: NamedDebt; inLetter: LetterDebt; whole: Dollars | null }
 
 type FromReport = Extract<CollectedDebt, { from: 'report' }>
 type Typed = Extract<CollectedDebt, { from: 'typed' }>
@@ -69,6 +71,7 @@ const fromReport = ({ accountId, bureau }: FromReport, context: DebtContext): Re
   return {
     named: { accountId, bureau, ...stated },
     inLetter: { ...stated, amountLabel, reportedBy, seenIn, clearerNumber },
+    whole: findWhole(owed),
   }
 }
 
@@ -92,6 +95,7 @@ const typed = ({ number, amount, originalCreditor }: Typed, { sender }: DebtCont
       seenIn: null,
       clearerNumber: null,
     },
+    whole: stated.amount,
   }
 }
 
@@ -134,7 +138,7 @@ export const buildValidationDispute = (body: ValidationDispute, context: DebtCon
   const { collector, claims = [], asksOriginalCreditor = false } = body
   const notice = toKnownNotice(body.notice)
   const debt = resolveDebt(body.debt, context)
-  refuse(validationProblems({ ...body, notice }, debt.named.amount, context.today))
+  refuse(validationProblems({ ...body, notice }, debt.whole, context.today))
   const explanation = toLetterText(body.explanation, 'explanation', context.sender.ssnLastFour)
   const partAmount = body.partAmount === undefined ? null : parseAmount(body.partAmount)
   const stated = { notice, partAmount, claims, asksOriginalCreditor, explanation }

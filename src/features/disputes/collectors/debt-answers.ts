@@ -24,6 +24,10 @@ export const findOwed = ({
     : null
 }
 
+/** The amount of a whole debt; null if only a past due amount is known, which can be a part of it. */
+export const findWhole = (owed: ReturnType<typeof findOwed>): Dollars | null =>
+  owed?.label === 'Balance' ? owed.amount : null
+
 /** Dollars as typed. */
 export const parseAmount = (typed: string): Dollars =>
   dollarsOf(Math.round(Number(typed.replace('$', '')) * 100))

@@ -10,6 +10,7 @@ import {
   type DebtClaim,
   debtClaims,
   findOwed,
+  findWhole,
   type NoticeState,
   noDebtMessage,
   notDebtCollectorMessage,
@@ -215,7 +216,7 @@ export const noticeOf = ({ state, on, endsOn }: ValidationAnswers['notice']): Kn
 
 /** The amount of the debt as shown in the report or typed by the user; null if unknown. */
 const wholeOf = (answers: DebtAnswers, row: CollectedRow | null): string | null => {
-  if (answers.debt !== 'typed') return row === null ? null : (findOwed(row)?.amount ?? null)
+  if (answers.debt !== 'typed') return row === null ? null : findWhole(findOwed(row))
   const typed = answers.amount.trim()
   return amountPattern.test(typed) ? parseAmount(typed) : null
 }
