@@ -143,6 +143,27 @@ describe('the bureau that the user calls right', () => {
       )
   })
 
+  it.each([
+    ['2026-08-03', 'In my credit report of August 3, 2026 Equifax shows'],
+    [null, 'In another credit report of mine Equifax shows'],
+    ['2026-11-02', 'That is inaccurate. Equifax shows'],
+  ])('is named with the report that shows it, if that is another: of %s', (reportDate, words) => {
+    const part = { format: report.format, subject: report.subject, warnings: [], arrival: null }
+    const parts = bureaus.map(bureau => ({
+      ...part,
+      bureau,
+      reportDate: bureau === 'Equifax' ? reportDate : '2026-11-02',
+    }))
+    const item: Asked = {
+      accountId: 'a',
+      bureaus: ['TransUnion'],
+      reason: 'wrong_limit',
+      correctBureau: 'Equifax',
+    }
+    const [letter] = accountLettersFor([item], { report: { ...reportOf(limits), parts }, parts })
+    expect(letter?.items[0]?.says.join(' ')).toContain(`${words} a credit limit of $99,999.00.`)
+  })
+
   it('is named for a first delinquency that is too late elsewhere', () => {
     const at = {
       TransUnion: { dateFirstDelinquency: '2021-09' },

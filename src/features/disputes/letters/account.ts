@@ -57,6 +57,20 @@ const stolenAccounts = (entries: readonly Entry[]): string[] =>
       return `the account of ${isOnly ? company : accountReference(entry.evidence.row)}`
     })
 
+/** The report of the values that the user calls right, unless it is of the same date as the bureau's. */
+const seenElsewhere = (
+  right: LetterEvidence['right'],
+  bureau: Bureau,
+  context: LetterContext,
+): Pick<LetterEvidence, 'rightSeenIn'> => {
+  if (right === null) return {}
+  const date = findPartDate(context, right.bureau)
+  if (date === findPartDate(context, bureau)) return {}
+  return {
+    rightSeenIn: date === null ? 'another credit report of mine' : `my ${datedReport('credit report', date)}`,
+  }
+}
+
 /**
  * An entry without other bureaus' values from before they changed it, or from another day: a difference may be a change
  * in between.
@@ -65,6 +79,7 @@ const upToDate = (entry: Entry, bureau: Bureau, context: LetterContext): Entry =
   ...entry,
   evidence: {
     ...entry.evidence,
+    ...seenElsewhere(entry.evidence.right, bureau, context),
     elsewhere: entry.evidence.elsewhere.filter(
       other =>
         !isSuperseded(entry.accountId, other.bureau, context) &&

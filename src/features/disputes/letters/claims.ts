@@ -187,13 +187,14 @@ const says = (evidence: LetterEvidence, words: string | null): string[] =>
 
 /** That this bureau's value is inaccurate, and the value of the bureau that the user calls right. */
 const describeRightValue = (reason: AccountReason, evidence: LetterEvidence): string[] => {
-  const { right } = evidence
+  const { right, rightSeenIn } = evidence
   if (right === null) return []
+  const seenThere = rightSeenIn === undefined ? right.bureau : `In ${rightSeenIn} ${right.bureau}`
   return differingFields(reason, evidence.row, right).flatMap(field => {
     const [own, other] = [field.describe(evidence.row), field.describe(right)]
     return own === null || other === null
       ? []
-      : [`${sourceName(evidence)} ${own}. That is inaccurate.`, `${right.bureau} ${other}. That is accurate.`]
+      : [`${sourceName(evidence)} ${own}. That is inaccurate.`, `${seenThere} ${other}. That is accurate.`]
   })
 }
 
