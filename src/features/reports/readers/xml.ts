@@ -35,12 +35,14 @@ class Stopped extends Error {}
 
 type OpenNode = XmlNode & { attributes: ReadonlyMap<string, string> }
 
-/** An SSN is the text of an element in MISMO 3, of its child in TUXML, and an attribute in MISMO 2. */
+/** An SSN is the text of an element in MISMO 3, of its child in TUXML, an attribute in MISMO 2, and as `number` its element's. */
 const listSsns = (nodes: readonly XmlNode[]): string[] => {
   const ssns: string[] = []
   for (const { name, text, attributes, children } of nodes) {
-    if (containsSsn(name)) ssns.push(text, ...children.map(one => one.text))
-    for (const [key, value] of attributes) if (containsSsn(key)) ssns.push(value)
+    const isSsn = containsSsn(name)
+    if (isSsn) ssns.push(text, ...children.map(one => one.text))
+    for (const [key, value] of attributes)
+      if (containsSsn(key) || (isSsn && /^number$/i.test(key))) ssns.push(value)
   }
   return ssns
 }

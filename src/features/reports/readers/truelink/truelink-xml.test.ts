@@ -23,6 +23,26 @@ test('no trace of a whole SSN is kept, not even from attributes', () => {
   expect(JSON.stringify(reportOf(bundle))).not.toMatch(/666-?10-?2041/)
 })
 
+test('an SSN is removed everywhere when only an attribute `number` of its element has it', () => {
+  const hidden = bundle
+    .replaceAll(' SocialSecurityNumber="666102041"', '')
+    .replace('<Borrower>', '<Borrower><SocialSecurity number="666-10-2041"/>')
+    .replaceAll('creditorName="MAPLE BANK CARD SERVICES"', 'creditorName="OAK 0666102041"')
+  expect(JSON.stringify(reportOf(hidden))).toContain('OAK 0XXXXX2041')
+})
+
+test('an attribute is read before elements of its name, and no name reaches a prototype', () => {
+  const twice = bundle
+    .replaceAll(
+      /<Tradeline ([^>]*)>/g,
+      '<Tradeline $1><creditorName>OTHER</creditorName><bureau>Equifax</bureau>',
+    )
+    .replaceAll('</TradeLinePartition>', '</TradeLinePartition><__proto__ polluted="yes"/>')
+  expect(twice).toMatch(/OTHER.*__proto__/s)
+  expect(reportOf(twice)).toEqual(reportOf(bundle))
+  expect('polluted' in {}).toBe(false)
+})
+
 describe('envelopes and spellings', () => {
   const accounts =
     '<TradeLinePartition accountTypeSymbol="R"><Tradeline bureau="Experian" creditorName="OAK"/>'

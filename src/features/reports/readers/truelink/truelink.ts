@@ -4,7 +4,7 @@ import { groupRows, joinByFullNumber, onePerBureau } from '../../grouping.ts'
 import { chooseScores } from '../../scores.ts'
 import { createCountedWarnings } from '../../warnings.ts'
 import { parseDate, parseFlag, parseScore, parseText } from '../fields.ts'
-import { asList, get, rawText, type Tree, type TreeNode, toTree } from '../json.ts'
+import { asList, get, rawText, type Tree, type TreeNode } from '../json.ts'
 import { freezeNotice, noReport, type Reading, unreadable } from '../reading.ts'
 import { parseXml, type XmlNode } from '../xml.ts'
 import { isPadding, readTrades } from './accounts.ts'
@@ -181,27 +181,24 @@ export const stripCallback = (text: string): string => {
 }
 
 /**
- * TrueLink as XML. Both JSON dialects are converted XML, so XML is converted to the BadgerFish one:
- * attributes as `@name`, the text of an element with attributes as `$`, repeated elements as a list.
+ * TrueLink as XML. Both JSON dialects are converted XML, so XML becomes the same tree: attributes by name, the text of an
+ * element with attributes as `$`, what repeats a name as a list.
  */
 
 /** The bureaus' raw records, which repeat the report. */
 const skipped = new Set(['OriginalData'])
 
-const valueOf = ({ attributes, children, text }: XmlNode): unknown => {
+const treeOf = ({ attributes, children, text }: XmlNode): Tree => {
   const own = text.trim()
   if (attributes.size === 0 && children.length === 0) return own
-  const byName = new Map<string, unknown[]>()
+  const node = new Map<string, Tree>(attributes)
   for (const child of children) {
-    const same = byName.get(child.name)
-    if (same) same.push(valueOf(child))
-    else byName.set(child.name, [valueOf(child)])
+    const before = node.get(child.name)
+    const value = treeOf(child)
+    if (Array.isArray(before)) before.push(value)
+    else node.set(child.name, before === undefined ? value : [before, value])
   }
-  return Object.fromEntries([
-    ...[...attributes].map(([name, value]) => [`@${name}`, value] as const),
-    ...[...byName].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const),
-    ...(own === '' ? [] : [['$', own] as const]),
-  ])
+  return own === '' ? node : node.set('$', own)
 }
 
 const holdsReport = ({ name, children }: XmlNode): boolean =>
@@ -212,9 +209,7 @@ export const readTrueLinkXml = (text: string): Reading => {
   const parsed = parseXml(text, skipped)
   if ('stopped' in parsed) return unreadable.broken('XML', parsed.stopped)
   if (!holdsReport(parsed.root)) return unreadable.unknownXml(parsed.root.name.slice(0, 60))
-  const read = toTree({ [parsed.root.name]: valueOf(parsed.root) })
-  if ('stopped' in read) return unreadable.broken('XML', read.stopped)
-  const reading = readTrueLink(read.tree) ?? noReport.empty(null)
+  const reading = readTrueLink(new Map([[parsed.root.name, treeOf(parsed.root)]])) ?? noReport.empty(null)
   return reading.kind === 'report'
     ? { kind: 'report', report: { ...reading.report, format: 'truelink-xml' } }
     : reading
