@@ -10,3 +10,7 @@ export const sortBureaus = (some: Iterable<Bureau>): Bureau[] => {
   const wanted = new Set(some)
   return bureaus.filter(bureau => wanted.has(bureau))
 }
+
+/** The bureaus of rows, in display order, without duplicates. */
+export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
+  sortBureaus(rows.map(row => row.bureau))

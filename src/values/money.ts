@@ -3,6 +3,11 @@
 export type Dollars = string
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
 
 /**
  * Money for display: `''`, `'0'` and `'$0'` are `$0.00`; `$` and commas are dropped and the rest shown with
@@ -19,6 +24,11 @@ export const centsOf = (amount: Dollars | null): number | null =>
   amount === null ? null : Math.round(Number(amount) * 100)
 
 export const dollarsOf = (cents: number): Dollars => (cents / 100).toFixed(2)
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+/** Whole dollars for the axis of a chart: `$1,250`. */
+export const showWholeDollars = (amount: number): string => wholeDollars.format(amount)
 
 /** A percentage for display: `98%`, `9.6%`, `1,250%`. */
 export const showPercent = (percent: number | string): string =>

@@ -1,3 +1,4 @@
+import { distinctBureaus } from '#values/bureau.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import type { Basis, Factor, Recommendation } from './contract.ts'
@@ -15,7 +16,6 @@ import { measurePaymentHistory } from './factors/payment-history.ts'
 import {
   type AccountOpening,
   type CreditFacts,
-  distinctBureaus,
   findOpening,
   isAuthorizedUserAccount,
   isOpenAccount,

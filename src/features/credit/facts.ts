@@ -4,7 +4,6 @@ import { isBefore } from '#features/findings/partial-dates.ts'
 import type { FullReport, ShownAccount, ShownPart } from '#features/reports/contract.ts'
 import { groupCases } from '#features/reports/public-records.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
-import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
 import { compareNewestFirst } from './account-comparison.ts'
@@ -162,6 +161,3 @@ export const isWithinMonths = (date: PartialDate | null, months: number, asOf: P
   const day = date.slice(0, length)
   return day >= from.slice(0, length) && day <= end.slice(0, length)
 }
-
-export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
-  sortBureaus(rows.map(row => row.bureau))

@@ -10,6 +10,7 @@ import {
 import type { Finding, Subject } from '#features/findings/finding.ts'
 import { isIdentityTheftPattern } from '#features/findings/ranking.ts'
 import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
+import { distinctBureaus } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
@@ -25,7 +26,6 @@ import { catchUpAdvice, lateAccounts } from './factors/payment-history.ts'
 import { inquiryBasis } from './factors.ts'
 import {
   type CreditFacts,
-  distinctBureaus,
   isAuthorizedUserAccount,
   isWithinMonths,
   type ShownInquiry,

@@ -1,17 +1,11 @@
 import { clearestNumber } from '#features/reports/account-number.ts'
 import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
-import type { Bureau } from '#values/bureau.ts'
+import { type Bureau, distinctBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
 import type { Act, Basis, DropOff } from './contract.ts'
-import {
-  type CreditFacts,
-  distinctBureaus,
-  type MatchedAccount,
-  type ShownInquiry,
-  type ShownRecord,
-} from './facts.ts'
+import type { CreditFacts, MatchedAccount, ShownInquiry, ShownRecord } from './facts.ts'
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { plainText } from '#features/findings/item-state.ts'
 import {
   addressKey,
   datesAgree,
@@ -24,13 +25,11 @@ const addressIn = (line: string): Address => {
 
 const lettersOf = (text: string | null): string => (text ?? '').toUpperCase().replaceAll(/[^A-Z]/g, '')
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /**
  * Whether two lines are the same address in different spellings: the same street and unit in the same ZIP Code, or city.
  */
 const isSameAddress = (one: string, other: string): boolean => {
-  if (plain(one) === plain(other)) return true
+  if (plainText(one) === plainText(other)) return true
   const [a, b] = [addressIn(one), addressIn(other)]
   if (a.street === null || b.street === null || streetKey(a.street) !== streetKey(b.street)) return false
   if (a.postal !== null && b.postal !== null) return a.postal === b.postal
@@ -66,7 +65,7 @@ const birthDay = (text: string): string => showDate(text.trim()) ?? text.trim()
 export const isSameEntry = (field: PersonalField, one: string, other: string): boolean => {
   if (field === 'phone') return phoneDigits(one) === phoneDigits(other)
   if (field === 'dob') return birthDay(one) === birthDay(other)
-  return field === 'address' ? isSameAddress(one, other) : plain(one) === plain(other)
+  return field === 'address' ? isSameAddress(one, other) : plainText(one) === plainText(other)
 }
 
 /**

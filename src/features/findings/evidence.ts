@@ -1,6 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
-import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
@@ -83,7 +82,3 @@ export const describeStatements = (statements: readonly { row: Account; text: st
     })
     .join(' ')
 }
-
-/** The bureaus of rows, each once, in order. */
-export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
-  sortBureaus(rows.map(row => row.bureau))

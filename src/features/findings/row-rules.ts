@@ -1,10 +1,10 @@
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
+import { distinctBureaus } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import type { EarlierRow, RuleContext } from './context.ts'
 import {
   describeStatements,
-  distinctBureaus,
   type EvidenceField,
   fieldEvidence,
   formatField,

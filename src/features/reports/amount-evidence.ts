@@ -40,7 +40,8 @@ export const isPaidOutInParts = ({
   /student|educat/i.test(accountTypeDetail ?? '') ||
   (accountType === 'Installment' && studentLenders.test(creditorNameReported))
 
-const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
+export const isLoan = ({ accountType }: Account) =>
+  accountType === 'Installment' || accountType === 'Mortgage'
 
 const loanAmountOf = (row: Account): number | null =>
   isLoan(row) ? centsOf(row.originalAmount ?? row.highBalance) : null

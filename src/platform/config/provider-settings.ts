@@ -175,6 +175,19 @@ const splitSecrets = (text: string): string[] =>
     .map(secret => secret.trim())
     .filter(secret => secret !== '')
 
+const rotatingSecret = (shortest: number) =>
+  z
+    .string()
+    .refine(text => {
+      const { length } = splitSecrets(text)
+      return length > 0 && length <= MAX_SECRETS
+    }, 'must be one secret, or two with a comma between')
+    .refine(
+      text => splitSecrets(text).every(({ length }) => length >= shortest),
+      `must have at least ${shortest} characters`,
+    )
+    .optional()
+
 /** How users may confirm their identity; without any, no report is pulled. */
 
 const isWay = (name: string): name is IdentityCheckWay => identityCheckWays.some(way => way === name)
@@ -192,17 +205,7 @@ export const identityVariables = {
   IDENTITY_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
   IDENTITY_TRUST_FILES: z.enum(['true', 'false'], 'must be true or false').optional(),
   /** Secrets of the partner that reports who was verified; two, separated by a comma, during a rotation. */
-  IDENTITY_CALLBACK_SECRETS: z
-    .string()
-    .refine(text => {
-      const { length } = splitSecrets(text)
-      return length > 0 && length <= MAX_SECRETS
-    }, 'must be one secret, or two with a comma between')
-    .refine(
-      text => splitSecrets(text).every(({ length }) => length >= 32),
-      'must have at least 32 characters',
-    )
-    .optional(),
+  IDENTITY_CALLBACK_SECRETS: rotatingSecret(32),
   TWILIO_LOOKUP_BASE_URL: ConfidentialUrl.default('https://lookups.twilio.com'),
 }
 
@@ -254,17 +257,7 @@ export const lobVariables = {
     .string()
     .regex(/^(live|test)_[A-Za-z0-9_]+$/, 'must begin with live_ or test_')
     .optional(),
-  LOB_WEBHOOK_SECRET: z
-    .string()
-    .refine(text => {
-      const { length } = splitSecrets(text)
-      return length > 0 && length <= MAX_SECRETS
-    }, 'must be one secret, or two with a comma between')
-    .refine(
-      text => splitSecrets(text).every(({ length }) => length >= SHORTEST_SECRET),
-      `must have at least ${SHORTEST_SECRET} characters`,
-    )
-    .optional(),
+  LOB_WEBHOOK_SECRET: rotatingSecret(SHORTEST_SECRET),
   LOB_BASE_URL: ConfidentialUrl.default('https://api.lob.com'),
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentMonth, PayToken } from '#features/reports/canonical.ts'
 import { addMonths, dayNumber } from '#values/dates.ts'
+import { sum } from '#values/money.ts'
 import type { BureauFile, ReportedAccount, ReportedScore } from './held.ts'
 import type { Month } from './life.ts'
 
@@ -55,8 +56,6 @@ type Part = { points: number; code: string; words: string }
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.min(1, part / whole))
 
 const isOpenCard = ({ condition, limit }: ReportedAccount): boolean => condition === 'Open' && limit !== null
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 const isAdverse = ({ condition, rating }: ReportedAccount): boolean =>
   condition === 'Derogatory' || rating === 'CO' || rating === 'COL' || rating === 'BK'

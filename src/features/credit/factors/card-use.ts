@@ -1,6 +1,6 @@
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
-import { centsOf, dollarsOf, rounded, showPercent, showShare } from '#values/money.ts'
+import { centsOf, dollarsOf, rounded, showPercent, showShare, sum } from '#values/money.ts'
 import type { CardUse, PayPlan, Recommendation } from '../contract.ts'
 import { capitalize, type FactorMeasurement, factorBands, formatMeasure } from '../factor-bands.ts'
 import {
@@ -26,15 +26,13 @@ const { excellent, good, fair } = factorBands.credit_utilization
 export const maxBalanceBelow = (limit: number, percent: number): number =>
   Math.ceil((limit * percent) / 100) - 1
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
-
 /**
  * The smallest payments on the user's own cards that bring all cards together below a percentage, starting
  * with the most used card. Null when they are below it, or these cards cannot do it.
  */
 const planPayments = (cards: readonly Card[], own: readonly Card[], percent: number): NextBand | null => {
-  const balance = sumOf(cards.map(card => card.balance))
-  const limit = sumOf(cards.map(card => card.limit))
+  const balance = sum(cards.map(card => card.balance))
+  const limit = sum(cards.map(card => card.limit))
   if (balance * 100 < limit * percent) return null
   const atMost = maxBalanceBelow(limit, percent)
   let left = balance - atMost
@@ -52,8 +50,8 @@ const betterBounds = [fair, good, excellent].filter(bound => bound !== null)
 
 /** Finds the next better rating; null at the best one. */
 const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
-  const balance = sumOf(cards.map(card => card.balance))
-  const limit = sumOf(cards.map(card => card.limit))
+  const balance = sum(cards.map(card => card.balance))
+  const limit = sum(cards.map(card => card.limit))
   const percent = betterBounds.find(bound => balance * 100 >= limit * bound)
   return percent === undefined ? null : planPayments(cards, own, percent)
 }
@@ -72,7 +70,7 @@ export const listPayPlans = (facts: CreditFacts): PayPlan[] => {
       : [
           {
             belowPercent: percent,
-            total: dollarsOf(sumOf(plan.payments.map(({ cents }) => cents))),
+            total: dollarsOf(sum(plan.payments.map(({ cents }) => cents))),
             payments: plan.payments.map(({ card: { row, balance }, cents }) => ({
               accountId: row.id,
               bureau: row.bureau,

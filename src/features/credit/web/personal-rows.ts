@@ -1,3 +1,4 @@
+import { plainText } from '#features/findings/item-state.ts'
 import type { FullReport } from '#features/reports/contract.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
@@ -38,9 +39,7 @@ type Line = {
   agree?: (one: string, other: string) => boolean
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-const sameText = (one: string, other: string): boolean => plain(one) === plain(other)
+const sameText = (one: string, other: string): boolean => plainText(one) === plainText(other)
 
 /** `1990` agrees with `04/27/1990`. */
 const sameDate = (one: string, other: string): boolean => one.endsWith(other) || other.endsWith(one)
@@ -151,7 +150,8 @@ const disputed: Readonly<Partial<Record<WireField, Disputed>>> = {
   currentAddress: {
     field: 'address',
     isOwn: (text, { address }) =>
-      text.includes(address.postal) && plain(streetKey(text)).startsWith(plain(streetKey(address.street))),
+      text.includes(address.postal) &&
+      plainText(streetKey(text)).startsWith(plainText(streetKey(address.street))),
   },
   previousAddresses: { field: 'address', isOwn: () => false },
   phones: { field: 'phone', isOwn: (text, { phoneNumber }) => text === showPhone(phoneNumber) },

@@ -101,6 +101,16 @@ export const listAnswersDue = ({ items, letters }: Awaiting): AnswerDue[] =>
     })
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
 
+/** Whether nothing is recorded as the answer to a letter for some item, not even "No answer". */
+export const hasUnrecordedAnswer = (
+  letter: Parameters<typeof concerns>[0],
+  items: readonly Answered[],
+): boolean =>
+  items.some(
+    ({ bureaus, answers }) =>
+      concerns(letter, bureaus) && !answers.some(({ bureau }) => bureau === letter.bureau),
+  )
+
 /**
  * Those with an item without a recorded answer. "No answer" is recorded too: from then on the next step is another letter
  * rather than recording an answer.
@@ -108,11 +118,5 @@ export const listAnswersDue = ({ items, letters }: Awaiting): AnswerDue[] =>
 export const listAnswersToRecord = (dispute: Awaiting): AnswerDue[] =>
   listAnswersDue(dispute).filter(({ letterId }) => {
     const letter = dispute.letters.find(({ id }) => id === letterId)
-    return (
-      letter !== undefined &&
-      dispute.items.some(
-        ({ bureaus, answers }) =>
-          concerns(letter, bureaus) && !answers.some(({ bureau }) => bureau === letter.bureau),
-      )
-    )
+    return letter !== undefined && hasUnrecordedAnswer(letter, dispute.items)
   })

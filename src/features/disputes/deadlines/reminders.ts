@@ -1,6 +1,6 @@
 import { addDays } from '#values/business-days.ts'
 import type { Dispute } from '../dispute-contract.ts'
-import { concerns } from '../recipients.ts'
+import { hasUnrecordedAnswer } from './answer-due.ts'
 import type { DeadlineKind } from './deadlines.ts'
 
 /** When users are emailed because a recipient's deadline has passed, and the text. */
@@ -32,12 +32,7 @@ export const dueReminders = (
 ): Reminder[] =>
   letters
     .filter(({ mailState }) => mailState === 'delivered')
-    .filter(letter =>
-      items.some(
-        ({ bureaus, answers }) =>
-          concerns(letter, bureaus) && !answers.some(({ bureau }) => bureau === letter.bureau),
-      ),
-    )
+    .filter(letter => hasUnrecordedAnswer(letter, items))
     .flatMap(({ id, deadlines }) =>
       deadlines
         .filter(({ kind }) => reminded.some(one => one === kind))

@@ -1,4 +1,5 @@
 import type { Account, Inquiry } from '#features/reports/canonical.ts'
+import { distinctBureaus } from '#values/bureau.ts'
 import { addMonthsToDay, dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { isOpen } from '../account-facts.ts'
@@ -16,7 +17,6 @@ import {
   urgentBurstMonths,
 } from '../applications.ts'
 import type { RuleContext } from '../context.ts'
-import { distinctBureaus } from '../evidence.ts'
 import { accuracy, type Rule, type RuleMatch } from '../finding.ts'
 import { isBefore, minDaysBetween } from '../partial-dates.ts'
 import { eighteenthBirthday } from '../personal-details.ts'

@@ -1,4 +1,5 @@
 import { maxBalanceBelow } from '#features/credit/factors/card-use.ts'
+import { sum } from '#values/money.ts'
 import { hasLimits, type PayoffGoal } from '../limits.ts'
 import {
   type Budget,
@@ -14,7 +15,6 @@ import {
   type Split,
   smallestBalanceFirst,
   sumDue,
-  sumOf,
 } from './model.ts'
 import type { PayoffResult } from './payoff.ts'
 import { findEarliestMonth, findMonthBelow, findUsePlan, type UseGoal } from './use-goal.ts'
@@ -45,7 +45,7 @@ const toCard = ({ balance, apr, minimum }: CardInput): Card => ({
 })
 
 const goalBelow = ({ cards, others }: Pick<PayoffInput, 'cards' | 'others'>, percent: number): UseGoal => {
-  const limit = others.limit + sumOf(cards.map(card => card.limit ?? 0))
+  const limit = others.limit + sum(cards.map(card => card.limit ?? 0))
   return {
     caps: cards.map(card => (card.limit === null ? null : toMicros(maxBalanceBelow(card.limit, percent)))),
     capOfAll: toMicros(maxBalanceBelow(limit, percent) - others.balance),
@@ -61,7 +61,7 @@ const leastMonthly = (cards: readonly Card[], now: Micros, from: number): number
   }
   let [no, yes] = [
     from,
-    toCentsAbove(sumOf(cards.map(card => card.balance + interestOf(card.balance, card.apr)))),
+    toCentsAbove(sum(cards.map(card => card.balance + interestOf(card.balance, card.apr)))),
   ]
   while (yes - no > 1) {
     const middle = Math.floor((no + yes) / 2)
@@ -72,7 +72,7 @@ const leastMonthly = (cards: readonly Card[], now: Micros, from: number): number
 }
 
 const interestIn = ({ balances, paid }: Extract<Run, { kind: 'run' }>, cards: readonly Card[]): number =>
-  toCents(sumOf(balances.at(-1) ?? []) + sumOf(paid) - sumOf(cards.map(({ balance }) => balance)))
+  toCents(sum(balances.at(-1) ?? []) + sum(paid) - sum(cards.map(({ balance }) => balance)))
 
 const describe = (
   run: Run,
@@ -91,9 +91,9 @@ const describe = (
 /** Rounded so that each month adds up: old balance plus interest minus payment equals new balance. */
 const listMonths = (run: Extract<Run, { kind: 'run' }>, cards: readonly Card[]): Payoff['months'] => {
   let before = cards.map(({ balance }) => balance)
-  let owedBefore = toCents(sumOf(before))
+  let owedBefore = toCents(sum(before))
   return run.balances.map((balances, month) => {
-    const owed = toCents(sumOf(balances))
+    const owed = toCents(sum(balances))
     const paid = toCents(run.paid[month] ?? 0)
     const payments = before.map((balance, index) => {
       const interest = month === 0 ? 0 : interestOf(balance, cards[index]?.apr ?? 0)
@@ -119,7 +119,7 @@ const leastNow = (cards: readonly Card[], { caps, capOfAll }: UseGoal): number[]
   const measured = cards.map(({ balance }, index) =>
     caps[index] === null ? 0 : balance - (needed[index] ?? 0),
   )
-  let left = Math.max(0, sumOf(measured) - capOfAll)
+  let left = Math.max(0, sum(measured) - capOfAll)
   for (const index of highestAprFirst(cards)) {
     const more = Math.min(left, measured[index] ?? 0)
     needed[index] = (needed[index] ?? 0) + more

@@ -1,3 +1,5 @@
+import { sum } from '#values/money.ts'
+
 /**
  * How card balances change month by month under a plan (docs/reference/payoff.md). Whole numbers only: inside the
  * calculation money is in millionths of a cent, so that rounding does not decide between two plans.
@@ -27,7 +29,7 @@ const dueOf = ({ minimum }: Card, balance: Micros, interest: Micros): Micros =>
 
 /** What must be paid on all cards in the month after these balances. */
 export const sumDue = (cards: readonly Card[], balances: readonly Micros[]): Micros =>
-  sumOf(
+  sum(
     cards.map((card, index) => {
       const balance = balances[index] ?? 0
       return dueOf(card, balance, interestOf(balance, card.apr))
@@ -48,8 +50,6 @@ export type Run =
   | { kind: 'run'; balances: readonly (readonly Micros[])[]; paid: readonly Micros[]; isPaidOff: boolean }
   | { kind: 'short'; due: Micros }
 
-export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
-
 export const runPlan = (
   cards: readonly Card[],
   { now, monthly }: Budget,
@@ -57,11 +57,11 @@ export const runPlan = (
   lastMonth = MAX_MONTHS,
 ): Run => {
   let current = cards.map(({ balance }) => balance)
-  const before = sumOf(current)
+  const before = sum(current)
   split(now, current, 0)
   const due = sumDue(cards, current)
   if (due > monthly) return { kind: 'short', due }
-  let owed = sumOf(current)
+  let owed = sum(current)
   const balances = [current]
   const paid = [before - owed]
   for (let month = 1; owed > 0 && month <= lastMonth; month++) {
@@ -78,7 +78,7 @@ export const runPlan = (
       next[index] = balance + interest - payment
     }
     split(extra, next, month)
-    owed = sumOf(next)
+    owed = sum(next)
     balances.push(next)
     paid.push(grown - owed)
     current = next

@@ -1,3 +1,4 @@
+import { sum } from '#values/money.ts'
 import {
   type Budget,
   type Card,
@@ -10,7 +11,6 @@ import {
   type Run,
   runPlan,
   type Split,
-  sumOf,
 } from './model.ts'
 
 /**
@@ -110,7 +110,7 @@ const couldReach = (
 
 const isReached = ({ caps, capOfAll }: UseGoal, balances: readonly Micros[]): boolean =>
   balances.every((balance, index) => balance <= (caps[index] ?? Number.POSITIVE_INFINITY)) &&
-  sumOf(balances.filter((_balance, index) => caps[index] !== null)) <= capOfAll
+  sum(balances.filter((_balance, index) => caps[index] !== null)) <= capOfAll
 
 /** The first month after which each card and all together are below; null if never. */
 export const findMonthBelow = (run: Run, goal: UseGoal): number | null => {

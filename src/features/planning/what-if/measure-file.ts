@@ -18,7 +18,7 @@ import { isReadWhole } from '#features/reports/coverage.ts'
 import { toFullReport } from '#features/reports/report-view.ts'
 import { dayNumber } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { dollarsOf, rounded } from '#values/money.ts'
+import { dollarsOf, rounded, sum } from '#values/money.ts'
 import type { CreditFile } from './credit-file.ts'
 import type { FileFigures } from './step.ts'
 
@@ -45,8 +45,6 @@ const factorIds: readonly Factor['id'][] = [
 
 const daysPerYear = 365.25
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
-
 const measureAges = (
   opened: readonly AccountOpening[],
   facts: CreditFacts,
@@ -55,7 +53,7 @@ const measureAges = (
   const [oldest, ...others] = opened.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date))
   if (oldest === undefined) return { averageYears: null, oldest: null, newest: null }
   const show = ({ row, date }: AccountOpening) => ({ label: accountName(row, facts), date })
-  const days = sumOf(opened.map(({ date }) => Math.max(0, dayNumber(on) - dayNumber(date)))) / opened.length
+  const days = sum(opened.map(({ date }) => Math.max(0, dayNumber(on) - dayNumber(date)))) / opened.length
   return {
     averageYears: rounded(days / daysPerYear, 2),
     oldest: show(oldest),
@@ -99,8 +97,8 @@ export const measureFile = (file: CreditFile, facts: CreditFacts): FileFigures =
       .map(factor => [factor.id, factor]),
   )
   const inAll = openCards(facts)
-  const balance = sumOf(inAll.map(card => card.balance))
-  const limit = sumOf(inAll.map(card => card.limit))
+  const balance = sum(inAll.map(card => card.balance))
+  const limit = sum(inAll.map(card => card.limit))
   const cards = listCardUse(facts).map(({ bureau: _, own: __, ...card }) => card)
   const open = facts.accounts.filter(isOpenAccount)
   const rated = ratedRows(facts)
@@ -136,8 +134,8 @@ export const measureFile = (file: CreditFile, facts: CreditFacts): FileFigures =
       openAccounts: open.length,
       openCards: cards.length,
       derogatory: derogatoryRows(facts).length + facts.records.length,
-      lateMonths: sumOf(rated.map(row => lateMonths(row).length)),
-      ratedMonths: sumOf(rated.map(row => ratedMonths(row).length)),
+      lateMonths: sum(rated.map(row => lateMonths(row).length)),
+      ratedMonths: sum(rated.map(row => ratedMonths(row).length)),
       inquiries: facts.inquiries.filter(({ date }) => isWithinMonths(date, inquiryListedMonths, on)).length,
     },
     ages: measureAges(

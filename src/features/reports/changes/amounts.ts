@@ -1,4 +1,5 @@
 import { centsOf, dollarsOf, showMoney, showShare } from '#values/money.ts'
+import { isLoan } from '../amount-evidence.ts'
 import type { Account } from '../canonical.ts'
 import { type BureauFile, pairAccounts } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'
@@ -22,8 +23,6 @@ const fromTo = (name: string, was: number, is: number) => `${name} went from ${s
 
 /** Cents before and now. `due`: a loan's monthly payment, otherwise 0. */
 type Amounts = { name: string; was: number | null; is: number | null; due: number }
-
-const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
 
 const paymentOf = (was: Account, is: Account): number =>
   isLoan(is) && isLoan(was) ? Math.max(centsOf(was.monthlyPayment) ?? 0, centsOf(is.monthlyPayment) ?? 0) : 0

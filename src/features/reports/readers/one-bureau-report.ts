@@ -1,4 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
+import { sum } from '#values/money.ts'
 import type { Account, FileStatus, Inquiry, PersonalInfo, PublicRecord, Report } from '../canonical.ts'
 import type { ReportFormat } from '../formats.ts'
 import { findBorrower } from '../person.ts'
@@ -27,8 +28,6 @@ export type BureauFile = {
 
 const itemsOf = (one: BureauFile): number =>
   one.accounts.length + one.inquiries.length + one.publicRecords.length + listScores(one.scores).length
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /** A bureau may split one person into several files; the SSN decides, or the name if one of them has no SSN. */
 const isSamePerson = (one: PersonalInfo, other: PersonalInfo): boolean =>

@@ -18,7 +18,8 @@ export const isNothingPrinted = (text: string): boolean =>
 export const dropAdverseMarks = (text: string): string =>
   text.replaceAll(/[<>]/g, ' ').replaceAll(/\s+/g, ' ').trim()
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** The first three letters of each month. */
+export const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** `Sep 1, 2026`, `September 01, 2026`, `May 2026`, and what `parseDate` reads. */
 export const parsePrintedDate = (text: string | null): PartialDate | null => {

@@ -1,5 +1,6 @@
 import { AppError } from '#api/errors.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
+import { lockUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
@@ -40,7 +41,6 @@ import { removeReport } from './removal.ts'
 import {
   findPackedReports,
   listReportSummaries,
-  lockReports,
   measureStoredReports,
   type OnReport,
   originOf,
@@ -280,7 +280,8 @@ export const storeReport = async (
   { report, documents, policy, fileName, origin, receivedAt: cameAt }: IncomingReport,
   replacement: Replacement | null = null,
 ): Promise<StoredImport> => {
-  await lockReports(tx, userId)
+  // No report of the user is stored or removed concurrently.
+  await lockUser(tx, userId)
   const before = await listReportSummaries(tx, keyring, userId)
   const { person, source } = report
   const now = cameAt

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { SHOWN_REPORTS } from '#api/retention.ts'
+import { lockUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Disposal } from '#platform/jobs/disposal.ts'
@@ -8,7 +9,7 @@ import { reportThreads } from '#platform/threads.ts'
 import type { Removal } from '../removal.ts'
 import { listStoredParts } from '../summary.ts'
 import type { removeStoredImport } from './computed.ts'
-import { listPackedReports, listReportSummaries, lockReports, replaceReport } from './store.ts'
+import { listPackedReports, listReportSummaries, replaceReport } from './store.ts'
 import { reports } from './tables.ts'
 
 const isRemoved = (value: unknown): value is ReturnType<typeof removeStoredImport> =>
@@ -32,7 +33,8 @@ export const removeReport = async (
   removal: Removal,
   joinDays: number,
 ): Promise<void> => {
-  await lockReports(tx, userId)
+  // No report of the user is stored or removed concurrently.
+  await lockUser(tx, userId)
   const summaries = await listReportSummaries(tx, keyring, userId)
   const parts = summaries
     .flatMap(listStoredParts)

@@ -206,11 +206,6 @@ export const originOf = ({ parts = [] }: ReportSummary, origin: ReportOrigin): R
   parts.map(({ arrival }) => arrival.origin).find(one => one !== 'import') ??
   (parts.length > 0 ? 'import' : origin)
 
-/** Locks a user's reports until the transaction ends, so that none is stored or removed concurrently. */
-export const lockReports = async (tx: Database, userId: string): Promise<void> => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-}
-
 /** Some reports of a user, packed. */
 export const findPackedReports = async (
   db: Database,

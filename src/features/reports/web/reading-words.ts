@@ -2,7 +2,7 @@ import type { BureauReading, ReadingDoubt } from '../contract.ts'
 
 /** The texts of the screen that shows what was read of a file. */
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** One of the totals: what was read, compared with what the file states. */
 export type Total = { text: string; note: string | null; isOff: boolean }

@@ -1,3 +1,4 @@
+import { showWholeDollars } from '#values/money.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as chartStyles from '#web/ui/Chart.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -51,8 +52,6 @@ const summary = (points: readonly Point[]): string => {
     : ''
 }
 
-const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-
 const Drawing = ({ layout, points, desired }: CostCurveProps & { layout: CurveLayout }) => {
   const { x, y } = createScale(layout, points)
   const { left, right, top, bottom, width, height, name } = layout
@@ -74,7 +73,7 @@ const Drawing = ({ layout, points, desired }: CostCurveProps & { layout: CurveLa
             d={`M${left} ${y(mark)}H${right}`}
           />
           <text x={left - 10} y={y(mark) + 4} textAnchor="end">
-            {short.format(mark)}
+            {showWholeDollars(mark)}
           </text>
         </g>
       ))}

@@ -1,5 +1,6 @@
 import { formatCents } from '#features/credit/wording.ts'
 import { axisTicks } from '#features/tradelines/web/curve-scale.ts'
+import { showWholeDollars } from '#values/money.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as chartStyles from '#web/ui/Chart.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -11,8 +12,7 @@ import * as styles from './payoff.module.css'
 
 type Point = Extract<PayoffResult, { kind: 'plan' }>['curve'][number]
 
-const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const inDollars = (cents: number): string => short.format(cents / 100)
+const inDollars = (cents: number): string => showWholeDollars(cents / 100)
 
 /** The measure drawn for each goal: the interest, or the months until the goal. */
 const measures = {

@@ -63,6 +63,12 @@ export const listChoices = (facts: CreditFacts) => {
     const reported = reportedAt(account, 'currentBalance')
     return reported === '' ? {} : { hint: `Balance reported: ${reported}` }
   }
+  const balanceChoice = ({ account, name }: (typeof named)[number]): Choice => ({
+    value: account.id,
+    label: name,
+    text: name,
+    ...balanceHint(account),
+  })
   const cards = named.filter(
     ({ account }) => isOpenAccount(account) && account.latest.accountType === 'Revolving',
   )
@@ -80,14 +86,7 @@ export const listChoices = (facts: CreditFacts) => {
           ...balanceHint(account),
         }
       }),
-    close: cards.map(
-      ({ account, name }): Choice => ({
-        value: account.id,
-        label: name,
-        text: name,
-        ...balanceHint(account),
-      }),
-    ),
+    close: cards.map(balanceChoice),
     raise: cards.map(({ account, name }): Choice => {
       const reported = reportedAt(account, 'creditLimit')
       return {
@@ -97,14 +96,7 @@ export const listChoices = (facts: CreditFacts) => {
         hint: reported === '' ? 'No limit is reported' : `Limit reported: ${reported}`,
       }
     }),
-    correct: named.map(
-      ({ account, name }): Choice => ({
-        value: account.id,
-        label: name,
-        text: name,
-        ...balanceHint(account),
-      }),
-    ),
+    correct: named.map(balanceChoice),
     remove: [
       ...named.map(({ account, name }) => ({ value: `account ${account.id}`, label: name, text: name })),
       ...facts.records.map(({ id, type, bureau }) => ({

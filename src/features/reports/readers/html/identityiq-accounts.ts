@@ -1,5 +1,6 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { Doubt } from '../../coverage.ts'
+import { monthNames } from '../printed-words.ts'
 import {
   type DisplayedAccount,
   type DisplayedTrade,
@@ -83,9 +84,7 @@ export const isOtherSource = ({ tables: [table] }: AccountBlock): boolean =>
 type Months = DisplayedTrade['months']
 
 const monthNumber: ReadonlyMap<string, string> = new Map(
-  ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
-    (name, index) => [name, String(index + 1).padStart(2, '0')] as const,
-  ),
+  monthNames.map((name, index) => [name, String(index + 1).padStart(2, '0')] as const),
 )
 
 type History = { months: Months; unreadable: number }

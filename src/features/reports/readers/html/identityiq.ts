@@ -1,5 +1,5 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import type { BureauCoverage, CoveredSection } from '../../coverage.ts'
+import type { BureauCoverage } from '../../coverage.ts'
 import { createWarning } from '../../warnings.ts'
 import { parseBureau } from '../codes.ts'
 import { parseCount } from '../fields.ts'
@@ -16,6 +16,7 @@ import { recordLabels } from '../truelink/displayed-labels.ts'
 import { hasBureauHeader, labelKey, readAddress, readColumns, repeatsIn, rowsOf } from './columns.ts'
 import { blocksOf, isOtherSource, readAccount } from './identityiq-accounts.ts'
 import { refuse } from './refusals.ts'
+import { listCutOff, listWholeSections, type Section } from './sections.ts'
 import { contains, findAll, type HtmlElement, hasClass, linesOf, textOf, without } from './tree.ts'
 
 /**
@@ -44,8 +45,6 @@ const isPlaceholder = (text: string): boolean => text.includes('{{') && text.inc
 
 /** What the template hides, such as the dash next to a value. */
 const isHidden = (element: HtmlElement) => hasClass(element, 'ng-hide')
-
-type Section = { title: string; parts: HtmlElement[] }
 
 /** The sections in page order, each with the headings, tables and history tables below its header. */
 const sectionsOf = (page: HtmlElement): Section[] => {
@@ -221,21 +220,6 @@ const readContacts = (parts: readonly HtmlElement[]) =>
     ]
   })
 
-const covered: readonly (readonly [title: string, section: CoveredSection])[] = [
-  ['personal information', 'personal'],
-  ['account history', 'accounts'],
-  ['public information', 'publicRecords'],
-  ['inquiries', 'inquiries'],
-]
-
-/** The last section of a truncated file: its last entry may be incomplete. */
-const cutOff = (sections: readonly Section[], isWhole: boolean) => {
-  const last = covered.find(([title]) => title === sections.at(-1)?.title)
-  if (isWhole || last === undefined) return []
-  const doubt = { kind: 'entryLost', section: last[1], about: null, count: 1, place: null } as const
-  return bureaus.map(bureau => ({ ...doubt, bureau }))
-}
-
 /** The reference and date at the top, each next to its label. */
 const topOf = (page: HtmlElement): ReadonlyMap<string, string> =>
   new Map(
@@ -308,11 +292,8 @@ export const readIdentityIq = (whole: HtmlElement, isWhole: boolean): Reading =>
       inquiries: readInquiries(partsOf('inquiries')),
       records: readRecords(partsOf('public information')),
       contacts: readContacts(partsOf('creditor contacts')),
-      sections: covered.flatMap(([title, section]) => {
-        const at = sections.findIndex(one => one.title === title)
-        return at !== -1 && (isWhole || at < sections.length - 1) ? [section] : []
-      }),
-      doubts: [...accounts.flatMap(({ doubts }) => doubts), ...cutOff(sections, isWhole)],
+      sections: listWholeSections(sections, isWhole),
+      doubts: [...accounts.flatMap(({ doubts }) => doubts), ...listCutOff(sections, isWhole)],
       warnings: hasEquifaxOk ? [createWarning('equifax_ok_unsure', 'Equifax')] : [],
     },
     'identityiq-html',

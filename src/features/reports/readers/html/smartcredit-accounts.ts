@@ -1,6 +1,7 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
 import type { Doubt } from '../../coverage.ts'
+import { monthNames } from '../printed-words.ts'
 import {
   type DisplayedAccount,
   type DisplayedTrade,
@@ -33,8 +34,6 @@ export type AccountBlock = {
 }
 
 type FoundDoubt = Doubt & { bureau: Bureau }
-
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The month number of a label; January is written as its year: `'26`. */
 const monthOf = (label: string): number | null => {

@@ -1,5 +1,4 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import type { CoveredSection } from '../../coverage.ts'
 import { createCountedWarnings } from '../../warnings.ts'
 import { parseBureau } from '../codes.ts'
 import { parseCount } from '../fields.ts'
@@ -14,6 +13,7 @@ import {
 } from '../truelink/displayed.ts'
 import { recordLabels } from '../truelink/displayed-labels.ts'
 import { labelKey, readAddress } from './columns.ts'
+import { listCutOff, listWholeSections, type Section } from './sections.ts'
 import { type AccountBlock, groupTypes, readAccount } from './smartcredit-accounts.ts'
 import { bureauOfClass, findCell, type Grid, isCell, isPlaced, readGrid } from './smartcredit-grid.ts'
 import {
@@ -44,8 +44,6 @@ const isGrid = ({ classes }: HtmlElement) => classes.includes('d-grid')
 const isHistory = (element: HtmlElement) => hasClass(element, 'payment-history')
 const isGroup = ({ tag, id }: HtmlElement) => tag === 'p' && Object.hasOwn(groupTypes, id)
 const isName = (element: HtmlElement) => element.tag === 'p' && hasClass(element, 'h6')
-
-type Section = { title: string; parts: HtmlElement[] }
 
 const sectionsOf = (view: HtmlElement): Section[] => {
   const sections: Section[] = []
@@ -170,13 +168,6 @@ const statementsIn = (view: HtmlElement): ReadonlyMap<Bureau, string> =>
     }),
   )
 
-const covered: readonly (readonly [title: string, section: CoveredSection])[] = [
-  ['personal information', 'personal'],
-  ['account history', 'accounts'],
-  ['public information', 'publicRecords'],
-  ['inquiries', 'inquiries'],
-]
-
 const shownLines = (cell: HtmlElement | undefined): string[] =>
   cell === undefined ? [] : linesOf(cell).filter(line => shownValue(line) !== null)
 
@@ -224,7 +215,6 @@ export const readSmartCredit = (page: HtmlElement, isWhole: boolean): Reading =>
       },
     }
   })
-  const isCut = covered.find(([title]) => !isWhole && title === sections.at(-1)?.title)
   const readAt = (bureau: Bureau) =>
     accounts.flatMap(({ account }) => account.trades).filter(trade => trade.bureau === bureau).length
   return readDisplayed(
@@ -237,26 +227,8 @@ export const readSmartCredit = (page: HtmlElement, isWhole: boolean): Reading =>
       inquiries: readInquiries(partsOf('inquiries')),
       records: readRecords(partsOf('public information')),
       contacts: readContacts(partsOf('creditor contacts')),
-      sections: covered.flatMap(([title, section]) => {
-        const at = sections.findIndex(one => one.title === title)
-        return at !== -1 && (isWhole || at < sections.length - 1) ? [section] : []
-      }),
-      doubts: [
-        ...accounts.flatMap(({ doubts }) => doubts),
-        ...(isCut === undefined
-          ? []
-          : bureaus.map(
-              bureau =>
-                ({
-                  bureau,
-                  kind: 'entryLost',
-                  section: isCut[1],
-                  about: null,
-                  count: 1,
-                  place: null,
-                }) as const,
-            )),
-      ],
+      sections: listWholeSections(sections, isWhole),
+      doubts: [...accounts.flatMap(({ doubts }) => doubts), ...listCutOff(sections, isWhole)],
       // The page shows only the first of several accounts of one bureau in a group.
       warnings: files.flatMap(({ bureau, stated }) =>
         createCountedWarnings(bureau, [['hidden_tradelines', (stated.accounts ?? 0) - readAt(bureau)]]),

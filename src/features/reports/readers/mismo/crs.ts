@@ -4,7 +4,7 @@ import { parseDate, parseScore, parseText } from '../fields.ts'
 import { asList, findNearest, get, rawText, type Tree, type TreeNode } from '../json.ts'
 import type { Reading, ReportOwner } from '../reading.ts'
 import { elementOf, leafOf, type XmlNode } from '../xml.ts'
-import { alertNotices } from './mismo-2-names.ts'
+import { listAlertNotices } from './mismo-2-names.ts'
 import { readResponses } from './response.ts'
 
 /**
@@ -107,9 +107,7 @@ const fileElement = (file: TreeNode, alerts: readonly TreeNode[]): XmlNode => {
   const categories = alerts
     .filter(alert => parseBureau(value(alert, 'sourceType')) === parseBureau(source))
     .flatMap(alert => value(alert, 'responseAlertMessageCategoryType') ?? [])
-  const notices = [...new Set(categories)].flatMap(category =>
-    Object.hasOwn(alertNotices, category) ? (alertNotices[category] ?? []) : [],
-  )
+  const notices = listAlertNotices(categories)
   return elementOf('CREDIT_FILE', [
     elementOf('CREDIT_FILE_DETAIL', [
       ...leafOf('CreditRepositorySourceType', source),

@@ -3,7 +3,7 @@ import { parseBureau } from '../codes.ts'
 import { parseFlag, parseScore, parseText } from '../fields.ts'
 import { freezeNotice } from '../reading.ts'
 import { elementOf, leafOf, type XmlNode } from '../xml.ts'
-import { alertNotices, errorNames } from './mismo-2-names.ts'
+import { errorNames, listAlertNotices } from './mismo-2-names.ts'
 import { partyElement } from './mismo-2-rows.ts'
 import { commentElements, findParts, type Part, partValue, toLeaves } from './mismo-2-tree.ts'
 
@@ -26,12 +26,8 @@ const frozenBureaus = (response: Part): Bureau[] => {
   return bureaus.filter(bureau => flags.some(one => parseFlag(partValue(one, `${bureau}Indicator`)) === true))
 }
 
-const alertsOf = (file: Part): string[] => {
-  const categories = findParts(file, 'ALERT_MESSAGE').flatMap(alert => partValue(alert, 'CategoryType') ?? [])
-  return [...new Set(categories)].flatMap(category =>
-    Object.hasOwn(alertNotices, category) ? (alertNotices[category] ?? []) : [],
-  )
-}
+const alertsOf = (file: Part): string[] =>
+  listAlertNotices(findParts(file, 'ALERT_MESSAGE').flatMap(alert => partValue(alert, 'CategoryType') ?? []))
 
 /**
  * Statements about a whole file that are stored next to the files. Each belongs to its bureau, if that

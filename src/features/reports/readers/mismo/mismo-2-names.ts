@@ -113,10 +113,15 @@ export const residencyNames: readonly Name[] = [
 ]
 
 /** Alerts on a returned file that the user should know about (`_CategoryType`; FCRA section 605A). */
-export const alertNotices: Readonly<Record<string, string>> = {
+const alertNotices: Readonly<Record<string, string>> = {
   FACTAFraudVictimInitial: 'An initial fraud alert is in place.',
   FACTAFraudVictimExtended: 'An extended fraud alert is in place.',
   FACTAActiveDuty: 'An active duty alert is in place.',
   FraudVictim: 'A fraud alert is in place.',
   CreditFileSuppressed: 'The bureau keeps this file from being shared.',
 }
+
+export const listAlertNotices = (categories: readonly string[]): string[] =>
+  [...new Set(categories)].flatMap(category =>
+    Object.hasOwn(alertNotices, category) ? (alertNotices[category] ?? []) : [],
+  )

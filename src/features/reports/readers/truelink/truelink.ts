@@ -1,4 +1,5 @@
 import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
+import { sum } from '#values/money.ts'
 import type { FileStatus, Report } from '../../canonical.ts'
 import { groupRows, joinByFullNumber, onePerBureau } from '../../grouping.ts'
 import { chooseScores } from '../../scores.ts'
@@ -97,8 +98,6 @@ const readComponent = ({ bureau, content }: Component, index: number) => {
         : 0,
   }
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /** Scores from the bundle's score components, for bureaus without any in the report itself. */
 const separateScores = (components: readonly Component[], scored: ReadonlySet<Bureau>) => {

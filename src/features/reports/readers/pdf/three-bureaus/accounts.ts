@@ -1,6 +1,6 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { Doubt } from '../../../coverage.ts'
-import { isNothingPrinted, readTypeWords } from '../../printed-words.ts'
+import { isNothingPrinted, monthNames, readTypeWords } from '../../printed-words.ts'
 import {
   type DisplayedAccount,
   type DisplayedTrade,
@@ -17,8 +17,6 @@ import { type Layout, readTable, splitTables, type TableField } from './tables.t
 type FoundDoubt = Doubt & { bureau: Bureau }
 
 type Months = { months: { month: string; symbol: string }[]; unreadable: number }
-
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const monthNumber = (text: string): string | null => {
   const at = monthNames.indexOf(text.slice(0, 3).toLowerCase())
