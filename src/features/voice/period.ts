@@ -94,6 +94,8 @@ type Rule = readonly [words: RegExp, read: (found: readonly string[], today: str
 
 const rule = (words: string, read: Rule[1]): Rule => [new RegExp(String.raw`\b(?:${words})\b`), read]
 
+const thisYear: Rule[1] = (_, today) => ({ since: earliestDay(today.slice(0, 4)), until: today })
+
 const quarterWords = ['first|q1', 'second|q2', 'third|q3', 'fourth|q4']
 
 const rules: readonly Rule[] = [
@@ -106,10 +108,7 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'since (?:the )?(?:start|beginning|first) of (?:the|this) year|year to date|so far this year|ytd',
-    (_, today) => ({
-      since: earliestDay(today.slice(0, 4)),
-      until: today,
-    }),
+    thisYear,
   ),
   rule(
     `(?:last|past|previous|ultimos|ultimas|pasados) (${count}) (?:of )?(?:calendar )?(${unit})|(?:hace|desde hace) (${count}) (${unit})|since (${count}) (${unit}) ago`,
@@ -152,10 +151,7 @@ const rules: readonly Rule[] = [
       until: /^(?:until|till|hasta)/.test(words) ? latestDay(until) : addDays(earliestDay(until), -1),
     }
   }),
-  rule('this year|este ano|current year|calendar year', (_, today) => ({
-    since: earliestDay(today.slice(0, 4)),
-    until: today,
-  })),
+  rule('this year|este ano|current year|calendar year', thisYear),
   rule('year before last', (_, today) => whole(String(Number(yearBefore(today)) - 1))),
   rule('last year|previous year|ano pasado', (_, today) => whole(yearBefore(today))),
   rule('this month|este mes|current month', (_, today) => ({

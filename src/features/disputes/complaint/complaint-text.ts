@@ -147,7 +147,6 @@ const disputeParagraphs = (
 const describedWords: AnswerWords = {
   ...answeredWords,
   corrected: (bureau, on) => `${bureau} sent me a description on ${on}.`,
-  verified: (bureau, on, names) => `${bureau} answered on ${on} that it verified ${names}.`,
   frivolous: (bureau, on) => `${bureau} turned that down on ${on}.`,
   no_answer: (_, on) => `By ${on} I had received no description.`,
 }
