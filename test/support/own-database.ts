@@ -36,7 +36,9 @@ export const createDatabase = async (server: string, template?: string) => {
   }
   const url = new URL(server)
   url.pathname = `/${name}`
-  await asOwner(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  // Copying files takes two thirds of the time of copying through the write-ahead log, PostgreSQL's default.
+  const copy = template === undefined ? '' : ` template ${template} strategy file_copy`
+  await asOwner(`create database ${name}${copy}`)
   return {
     name,
     url: url.href,
