@@ -32,9 +32,16 @@ const narrowest = globSync(path.join(import.meta.dirname, '../src/**/*.css'))
     min === undefined ? Math.floor(Number(max ?? above) * 16) + 1 : Math.ceil(Number(min) * 16),
   )
 if (narrowest.length === 0) throw new Error('No layout was found in the style sheets.')
-/** Between them, because parts of a page also adapt to the room that they have. */
-const steps = Array.from({ length: 26 }, (_, step) => 320 + step * 64)
-const everyWidth = [...new Set([...devices, ...narrowest, ...steps])].toSorted((one, other) => other - one)
+/** From here only the margins grow: the sidebar, and `main` and the header at their `max-inline-size`, have room. */
+const widest = 1664
+const needed = [...new Set([...devices, ...narrowest, widest])].toSorted((one, other) => one - other)
+/** At most 64 pixels apart up to there, because parts of a page also adapt to the room that they have. */
+const between = needed.flatMap((to, at) => {
+  const from = needed[at - 1] ?? to
+  const parts = to > widest ? 1 : Math.ceil((to - from) / 64)
+  return Array.from({ length: parts }, (_, part) => Math.round(from + ((to - from) * part) / parts))
+})
+const everyWidth = [...new Set([...needed, ...between])].toSorted((one, other) => other - one)
 /** Widths at which the text is also widened. */
 const widened = [320, 1280]
 
