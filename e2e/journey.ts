@@ -44,17 +44,17 @@ const saveSignIn = async (browser: Browser, file: string) => {
 export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise<string> }>({
   mayasSession: [
     async ({ browser }, provide) => {
-      const dataDir = await copyPreparedData()
-      const server = await runServer({ DATA_DIR: dataDir }, ['test/support/unlimited-server.ts'])
+      const { folder, settings } = await copyPreparedData()
+      const server = await runServer(settings, ['test/support/unlimited-server.ts'])
       address = server.url
-      const file = path.join(dataDir, 'signed-in.json')
+      const file = path.join(folder, 'signed-in.json')
       await saveSignIn(browser, file)
       await provide(async () => {
         if (Date.now() - statSync(file).mtimeMs > SIGNED_IN_MS) await saveSignIn(browser, file)
         return file
       })
       const code = await server.end('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
       const printed = server.printed()
       if (code !== 0 || printed.includes('"msg":"request failed"'))
         throw new Error(`The server ended with ${code}. It printed:\n${printed}`)

@@ -1,23 +1,51 @@
+import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { runServer } from '#test/support/run-server.ts'
 
-/** Lets one server create the database and the demo people. Playwright calls the default export once, before all tests. */
+/** Creates a database on the PostgreSQL server of this run, optionally as a copy of `template`; returns its name and URL. */
+const createDatabase = async (server: string, template = 'template1') => {
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`create database ${name} template ${template}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { name, url: url.href }
+}
+
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
+
+/**
+ * Lets one server create the database and the demo people, on PostgreSQL if `npm test` found it, whose server needs a third
+ * of the CPU. The specs that let a server create its database use the embedded one. Playwright calls the default export once,
+ * before all tests.
+ */
 export default async (): Promise<() => Promise<void>> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-prepared-'))
-  const server = await runServer({ DATA_DIR: folder })
+  const { TEST_DATABASE_URL: cluster } = process.env
+  const folder = await newFolder()
+  const database = cluster ? await createDatabase(cluster) : undefined
+  const server = await runServer({ DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) })
   const code = await server.end('SIGTERM')
   if (code !== 0) throw new Error(`The server ended with ${code}. It printed:\n${server.printed()}`)
   process.env.E2E_PREPARED_DATA = folder
+  if (database) process.env.E2E_PREPARED_DATABASE = database.name
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** A new data folder for a server, with the demo people in it. */
-export const copyPreparedData = async (): Promise<string> => {
-  const prepared = process.env.E2E_PREPARED_DATA
+/** A new data folder for a server, with the demo people in it or in its database, and the settings for it. */
+export const copyPreparedData = async (): Promise<{ folder: string; settings: Record<string, string> }> => {
+  const {
+    E2E_PREPARED_DATA: prepared,
+    E2E_PREPARED_DATABASE: template,
+    TEST_DATABASE_URL: cluster,
+  } = process.env
   if (prepared === undefined) throw new Error('The data was not prepared.')
-  const folder = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
+  const folder = await newFolder()
   await cp(prepared, folder, { recursive: true })
-  return folder
+  const database = cluster && template ? await createDatabase(cluster, template) : undefined
+  return { folder, settings: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) } }
 }

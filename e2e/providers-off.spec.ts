@@ -8,18 +8,19 @@ import { visit } from './settled.ts'
 
 /** A server with portal, credit data, tradelines, voice and mailing off: every screen works without them and states it. */
 
-let dataDir: string
+let folder: string
 let server: RunningServer
 test.beforeAll(async () => {
-  dataDir = await copyPreparedData()
+  const prepared = await copyPreparedData()
+  folder = prepared.folder
   server = await runServer(
-    { DATA_DIR: dataDir, PROVIDERS_OFF: 'portal,credit-data,tradelines,voice,mailing' },
+    { ...prepared.settings, PROVIDERS_OFF: 'portal,credit-data,tradelines,voice,mailing' },
     ['test/support/unlimited-server.ts'],
   )
 })
 test.afterAll(async () => {
   await server.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** What must not be offered on any screen. */

@@ -18,13 +18,18 @@ let fake: FakeOpenAi
 let server: RunningServer
 let browser: Browser
 let context: BrowserContext
-let dataDir: string
+let folder: string
 const complaints: string[] = []
 
 test.beforeAll(async () => {
-  dataDir = await copyPreparedData()
+  const prepared = await copyPreparedData()
+  folder = prepared.folder
   fake = await openFakeOpenAi()
-  server = await runServer({ DATA_DIR: dataDir, OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: fake.url })
+  server = await runServer({
+    ...prepared.settings,
+    OPENAI_API_KEY: 'test-key',
+    OPENAI_BASE_URL: fake.url,
+  })
   browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
   context = await browser.newContext({
     baseURL: server.url,
@@ -41,7 +46,7 @@ test.afterAll(async () => {
   await browser.close()
   await server.end('SIGTERM')
   await fake.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** What axe finds once color transitions have finished: these journeys run with motion. */

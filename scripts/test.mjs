@@ -49,22 +49,34 @@ const folderOfDatabases = () => {
   return Math.min(bavail * bsize, freemem()) > enoughMemory ? memory : tmpdir()
 }
 
-/**
- * The unit tests, the server tests, or both in one run, so that waiting tests leave the CPU to others. All server tests run
- * on PostgreSQL if available, and then only some of them also on the embedded database (`vitest.config.ts`).
- */
-const unitAndServer = async step => {
-  const parts = asked ? [asked] : ['unit', 'server']
-  const postgres =
-    parts.includes('server') && postgresPrograms
-      ? await startPostgres(postgresPrograms, { within: folderOfDatabases() })
-      : undefined
+/** Runs tests with the setting that names a separate PostgreSQL server, or none where it is not installed. */
+const withPostgres = async runTests => {
+  const postgres = postgresPrograms
+    ? await startPostgres(postgresPrograms, { within: folderOfDatabases() })
+    : undefined
   try {
-    return await vitest(step, parts, postgres && { TEST_DATABASE_URL: postgres.url })
+    return await runTests(postgres && { TEST_DATABASE_URL: postgres.url })
   } finally {
     await postgres?.stop()
   }
 }
+
+/**
+ * The unit tests, the server tests, or both in one run, so that waiting tests leave the CPU to others. All server tests run
+ * on PostgreSQL if available, and then only some of them also on the embedded database (`vitest.config.ts`).
+ */
+const unitAndServer = step => {
+  const parts = asked ? [asked] : ['unit', 'server']
+  return parts.includes('server')
+    ? withPostgres(database => vitest(step, parts, database))
+    : vitest(step, parts)
+}
+
+/** The journeys, on PostgreSQL if available, and then only some of them also on the embedded database. */
+const browser = () =>
+  withPostgres(database =>
+    run(['@playwright/test:playwright', 'test'], { env: { NODE_ENV: 'test', ...database } }),
+  )
 
 /** For programs in Go, which spend a fifth of their time collecting garbage otherwise. */
 const collectSeldom = { GOGC: '200' }
@@ -105,7 +117,7 @@ const steps = [
     name: 'Browser',
     parts: ['e2e'],
     after: 'Build',
-    run: () => run(['@playwright/test:playwright', 'test'], { env: { NODE_ENV: 'test' } }),
+    run: browser,
   },
 ]
 
@@ -147,9 +159,9 @@ const [passed, failed, notRun] = ['passed', 'failed', 'not run'].map(outcome =>
   [...outcomes].filter(([, its]) => its === outcome).map(([name]) => name),
 )
 if (notRun.length) console.log(`\nNot run: ${notRun.join('; ')}`)
-if (outcomes.has('Unit and server') && asked !== 'unit' && !postgresPrograms)
+if (asked !== 'unit' && !postgresPrograms)
   console.log(
-    '\nPostgreSQL 15 or newer is not installed here, or TEST_POSTGRES is off: the server tests ran on the embedded database only.',
+    '\nPostgreSQL 15 or newer is not installed here, or TEST_POSTGRES is off: the tests ran on the embedded database only.',
   )
 for (const name of failed) console.log(['', `Failed: ${name}`, ...failuresOf(name)].join('\n\n'))
 console.log(`\n${passed.length} steps passed, ${failed.length} failed`)
