@@ -44,6 +44,14 @@ My TransUnion report of November 18, 2026 still shows OAK BANK.
 Copies of my letters, and of what I have of their mailing and of the answers, are attached.`)
   })
 
+  it('quotes no words of an item whose letter the user reworded', () => {
+    const items = [accountItem('OAK BANK', {}, { explanation: 'I never had an account there.' })]
+    const of = (edited: boolean) =>
+      summaryOf({ dispute: disputeWith({ items, letters: [letterAt('TransUnion', { edited })] }) })
+    expect(of(false)).toContain('“I never had an account there.”')
+    expect(of(true)).not.toContain('In my own words')
+  })
+
   it('calls no value wrong when the letter said only that the bureaus differ', () => {
     const items = [accountItem('OAK BANK', {}, { reason: 'wrong_balance', asksToVerify: true })]
     expect(summaryOf({ dispute: disputeWith({ items }) })).toContain(

@@ -126,10 +126,13 @@ const disputeParagraphs = (
   calendar: Calendar,
 ): string[] => {
   const items = itemsAt(dispute, bureau)
+  // A letter that the user reworded may no longer contain the words that it was made with.
+  const ownWords =
+    detail.ownWords && dispute.letters.every(({ bureau: to, edited }) => to !== bureau || !edited)
   const listed = items.slice(0, detail.maxItems).flatMap(item => {
     const disputed = disputedAs(item)
     if (disputed === null) return []
-    const own = detail.ownWords && item.explanation !== null ? ` In my own words: “${item.explanation}”` : ''
+    const own = ownWords && item.explanation !== null ? ` In my own words: “${item.explanation}”` : ''
     return [`- ${disputed.name}: ${disputed.problem}.${own}`]
   })
   const more = items.length - listed.length
