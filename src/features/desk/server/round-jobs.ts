@@ -16,7 +16,7 @@ import { requireClientNotStaff, saveImpersonation } from '#features/staff/server
 import { fullName, readManagerProfile } from '#features/staff/server/managers.ts'
 import { managers } from '#features/staff/server/tables.ts'
 import { type AuditDetails, recordStaffAudit } from '#platform/audit/audit-log.ts'
-import type { Policies } from '#platform/config/operator-settings.ts'
+import type { OperatorSettings, Policies } from '#platform/config/operator-settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
@@ -59,6 +59,7 @@ export type RoundDeps = CreateDisputeDeps &
     sms: Sms | null
     publicUrl: URL
     support: { name: string; email: string }
+    operator: Pick<OperatorSettings, 'senderName'>
     policies: Parameters<typeof clientAccess>[0] & Pick<Policies, 'roundApproval'>
   }
 
@@ -133,8 +134,8 @@ const notify = async (tx: Database, deps: RoundDeps, { user }: Found): Promise<b
   return true
 }
 
-const confirmationText = ({ origin, support }: Notice): string =>
-  `${support.name}: letters wait for you. Nothing is mailed before you confirm them: ${origin}/disputes/confirm Reply STOP to end these texts.`
+const confirmationText = ({ origin, sender }: { origin: string; sender: string }): string =>
+  `${sender}: letters wait for you. Nothing is mailed before you confirm them: ${origin}/disputes/confirm Reply STOP to end these texts.`
 
 /** The initial state of the text to a client: waiting for its job, or no consent. */
 const planText = async (tx: Database, { sms }: RoundDeps, userId: string): Promise<RoundText | null> => {
@@ -147,7 +148,7 @@ const planText = async (tx: Database, { sms }: RoundDeps, userId: string): Promi
  * is read at that time: the client may have replied STOP since the letters were prepared.
  */
 const sendText = async (deps: RoundDeps, id: string, log: Log): Promise<void> => {
-  const { db, keyring, sms, publicUrl, support } = deps
+  const { db, keyring, sms, publicUrl, operator } = deps
   const mark = (from: Database, text: RoundText) =>
     from.update(roundClients).set({ text }).where(eq(roundClients.id, id))
   const phone = await db.transaction(async tx => {
@@ -162,7 +163,8 @@ const sendText = async (deps: RoundDeps, id: string, log: Log): Promise<void> =>
   })
   if (sms === null || phone === null) return
   try {
-    await sms.send({ ...phone, body: confirmationText({ origin: publicUrl.origin, support }) })
+    const body = confirmationText({ origin: publicUrl.origin, sender: operator.senderName })
+    await sms.send({ ...phone, body })
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     log.warn('a text about letters to confirm was not sent', { error })

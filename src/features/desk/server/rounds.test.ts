@@ -28,6 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairfile-rounds-'))
 const settings = {
   preset: 'household',
   name: 'Harbor Credit Help',
+  senderName: 'Harbor Help',
   postalAddress: ['4 Quay Road', 'Portland, ME 04101'],
   support: { email: 'help@harborcredit.us' },
   policies: { roundApproval: 'lead', agentsServe: 'own' },
@@ -218,7 +219,7 @@ describe('the text that asks a client to confirm', () => {
     const texts = await textsTo(app, agreeing.phoneNumber)
     expect(texts.filter(text => text.includes('letters'))).toEqual([
       expect.stringMatching(
-        /^Harbor Credit Help: letters wait for you\. .+\/disputes\/confirm Reply STOP to end these texts\.$/,
+        /^Harbor Help: letters wait for you\. .+\/disputes\/confirm Reply STOP to end these texts\.$/,
       ),
     ])
     expect((await textsTo(app, withdrawn.phoneNumber)).join()).not.toContain('letters')
