@@ -20,9 +20,9 @@ const createDatabase = async (server: string, template = 'template1') => {
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
 
 /**
- * Lets one server create the database and the demo people, on PostgreSQL if `npm test` found it, whose server needs a third
- * of the CPU. The specs that let a server create its database use the embedded one. Playwright calls the default export once,
- * before all tests.
+ * Lets one server create the database and the demo people, on PostgreSQL if `npm test` found it, which needs less CPU than
+ * the embedded database. The specs that let a server create its database use the embedded one. Playwright calls the default
+ * export once, before all tests.
  */
 export default async (): Promise<() => Promise<void>> => {
   const { TEST_DATABASE_URL: cluster } = process.env

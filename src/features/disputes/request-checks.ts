@@ -15,8 +15,7 @@ const holdsSsn = (text: string, lastFour: string): boolean =>
 
 /** Why a text may not be in a letter, as a message; null if it may. */
 const wordsProblem = (words: string, ssnLastFour: string): string | null => {
-  if (holdsSsn(words, ssnLastFour))
-    return 'Leave out your Social Security number. No letter needs all of it.'
+  if (holdsSsn(words, ssnLastFour)) return 'Leave out your Social Security number. No letter needs all of it.'
   const missing = findUnprintable(words)
   return missing.length === 0
     ? null

@@ -150,9 +150,9 @@ const paymentWords = ({ payments }: NextBand, facts: CreditFacts): string => {
   const name = accountName(first.card.row, facts)
   if (others.length === 0)
     return `Pay ${name} down by ${formatCents(first.cents)}, to ${formatCents(first.card.balance - first.cents)}.`
-  const sum = payments.reduce((total, { cents }) => total + cents, 0)
+  const total = sum(payments.map(({ cents }) => cents))
   return payments.length > 3
-    ? `Pay ${formatCents(sum)} in all on ${payments.length} cards, ${name} first.`
+    ? `Pay ${formatCents(total)} in all on ${payments.length} cards, ${name} first.`
     : `Pay ${showList(payments.map(({ card, cents }) => `${formatCents(cents)} on ${accountName(card.row, facts)}`))}.`
 }
 
@@ -167,8 +167,8 @@ const aboutBand = (band: NextBand, limit: number, facts: CreditFacts): Recommend
 export const measureCardUse = (facts: CreditFacts): FactorMeasurement | null => {
   const cards = openCards(facts)
   if (cards.length === 0) return null
-  const balance = cards.reduce((sum, card) => sum + card.balance, 0)
-  const limit = cards.reduce((sum, card) => sum + card.limit, 0)
+  const balance = sum(cards.map(card => card.balance))
+  const limit = sum(cards.map(card => card.limit))
   const own = ownCards(cards, facts)
   const band = findNextBand(cards, own)
   const paid = new Set(band?.payments.map(payment => payment.card))
