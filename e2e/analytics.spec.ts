@@ -103,7 +103,7 @@ journey('Every tab shows Maya’s data as returned by the API', async ({ open })
   await openTab(page, 'personal')
   const details = page.getByRole('table', { name: 'Personal information' })
   const heads = await details.getByRole('columnheader').allInnerTexts()
-  for (const { bureau, ssn, previousAddresses } of report.personalInformation) {
+  for (const { bureau, ssn, previousAddresses, addressDates } of report.personalInformation) {
     const column = heads.indexOf(bureau) + 1
     const at = (row: string) =>
       details
@@ -112,7 +112,11 @@ journey('Every tab shows Maya’s data as returned by the API', async ({ open })
         .getByRole('cell')
         .nth(column - 1)
     expect(await at('Social Security number').innerText()).toBe(ssn ?? '-')
-    for (const address of previousAddresses) expect(await at(address).innerText()).toBe(address)
+    for (const address of previousAddresses) {
+      const dated = addressDates.find(one => one.address === address)
+      const reported = dated ? `\nReported ${showDate(dated.reported)}` : ''
+      expect(await at(address).innerText()).toBe(`${address}${reported}`)
+    }
   }
 
   await openTab(page, 'raw')
