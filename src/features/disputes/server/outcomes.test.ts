@@ -4,7 +4,7 @@ import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
-import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
+import { findCollection, findInquiry, postDispute, readRefusal } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { statusesOf } from '#test/support/refusal.ts'
 import type { Bureau } from '#values/bureau.ts'
@@ -255,6 +255,24 @@ describe('a step after an answer', () => {
     await note(verified({ bureau: 'Equifax', outcome: 'corrected' }))
     expect(await bodyOf()).toContain('I ask you to verify the credit limit')
     expect(await bodyOf()).not.toContain('Equifax')
+  })
+
+  it('cites no deletion to another bureau if the item came back', async () => {
+    const inquiry = await findInquiry(app, maya)
+    const [back, corrected, written] = inquiry.bureaus
+    dispute = await postDispute(app, maya, 'inquiry', { items: [inquiry], repeat: true })
+    itemId = dispute.items[0]?.id ?? ''
+    await note(verified({ bureau: back, outcome: 'deleted' }))
+    await note(verified({ bureau: corrected, outcome: 'corrected' }))
+    await note(verified({ bureau: written }))
+    // The current report is later than the deletion.
+    await app.database.db.execute(
+      sql`update dispute_outcomes set answered_on = '2020-01-01' where item_id = ${itemId} and outcome = 'deleted'`,
+    )
+    const shown = await preview(asked({ kind: 'other_bureaus', bureaus: [written] }))
+    const body = shown.json<Preview>().letters[0]?.body
+    expect(body).toContain(`${corrected} answered on`)
+    expect(body).not.toContain(`${back} answered on`)
   })
 
   it('names the invalid field of the step', async () => {

@@ -18,19 +18,24 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a letter that arrives late in the evening counts as received on that day, and its thirty days are counted from it', async () => {
+it('thirty days are counted from the day of receipt, also late in the evening, and not for a letter that came back', async () => {
   const item = await findCollection(app, maya)
-  const [bureau] = item.bureaus
-  const { id } = await postDispute(app, maya, 'account', { items: [{ ...item, bureaus: [bureau] }] })
+  const bureaus = item.bureaus.slice(0, 2)
+  expect(bureaus).toHaveLength(2)
+  const { id } = await postDispute(app, maya, 'account', { items: [{ ...item, bureaus }] })
   await app.send('POST', `/dispute/${id}/send-physical`, { as: maya, body: {} })
   const read = async () => (await app.send('GET', `/dispute/${id}`, { as: maya })).json<Dispute>()
   const { letters, items } = await read()
-  await app.send('POST', `/sandbox/letters/${letters[0]?.id}/events`, {
-    body: { event: 'delivered' },
-    from: '127.0.0.1',
-  })
-  const outcome = { itemId: items[0]?.id, bureau, outcome: 'no_answer', on: '2026-11-20' }
-  expect((await app.send('PUT', `/dispute/${id}/outcome`, { as: maya, body: outcome })).statusCode).toBe(200)
+  for (const [index, event] of ['delivered', 'returned'].entries())
+    await app.send('POST', `/sandbox/letters/${letters[index]?.id}/events`, {
+      body: { event },
+      from: '127.0.0.1',
+    })
+  for (const bureau of bureaus) {
+    const outcome = { itemId: items[0]?.id, bureau, outcome: 'no_answer', on: '2026-11-20' }
+    const recorded = await app.send('PUT', `/dispute/${id}/outcome`, { as: maya, body: outcome })
+    expect(recorded.statusCode).toBe(200)
+  }
   const steps = async () => {
     maya = await app.signIn('+12025550143')
     return (await read()).items.flatMap(one => one.steps.map(({ text }) => text))
