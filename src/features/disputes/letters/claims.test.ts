@@ -224,13 +224,19 @@ describe('what is wrong', () => {
     ],
     [
       'too_old',
-      'proves nothing of a student loan in default, which may be a federal one',
+      'says that a student loan in default may follow other rules, and proves nothing',
       evidenceOf({
         payStatus: 'CO',
         accountTypeDetail: 'Student loan',
         dateFirstDelinquency: '2017-01-01',
       }),
-      'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began. Your file gives January 1, 2017 as the date of first delinquency.',
+      'This account is too old to be reported. How long a loan in default may be reported depends on its kind: section 605 of the Act, 15 U.S.C. 1681c, sets a time, and 20 U.S.C. 1080a(f) and 1087cc(c)(3) set others for federal student loans. Your file gives January 1, 2017 as the date of first delinquency.',
+    ],
+    [
+      'reaged',
+      'cites no rule for a student loan in default that a federal one does not follow',
+      evidenceOf({ payStatus: 'CO', accountTypeDetail: 'Student loan', dateFirstDelinquency: '2021-09' }),
+      'The date from which the age of this account is counted is too late, so that it looks newer than it is. Your file gives September 2021 as the date of first delinquency. How long a loan in default may be reported depends on its kind: section 605 of the Act, 15 U.S.C. 1681c, sets a time, and 20 U.S.C. 1080a(f) and 1087cc(c)(3) set others for federal student loans.',
     ],
     [
       'too_old',
@@ -400,6 +406,11 @@ it.each([
     'what is adverse of one that was late',
     { payStatus: '90' },
     'delete what is adverse if its time is over.',
+  ],
+  [
+    'a student loan in default only if the time of its kind is over',
+    { payStatus: 'CO', accountTypeDetail: 'Student loan' },
+    'Please check the kind of loan and the date of first delinquency with OAK BANK, and delete the account if its time is over.',
   ],
 ] as const)('a claim that time is over asks to delete %s', (_, own, words) => {
   expect(accountClaim('too_old', evidenceOf(own), today).ask).toContain(words)

@@ -79,11 +79,21 @@ const oldMonths = (evidence: LetterEvidence, today: string): string[] => {
     : [`${sourceName(evidence)} shows the account as ${describeMonths(old)}, more than seven years ago.`]
 }
 
-/** The seven years of 15 USC 1681c(a)(4) and (5), starting for collections and charge-offs as 1681c(c)(1) provides. */
-const limit = ({ row }: LetterEvidence): string =>
-  wasCollectedOrChargedOff(row)
+/**
+ * The seven years of 15 USC 1681c(a)(4) and (5), starting for collections and charge-offs as 1681c(c)(1) provides. Other
+ * rules apply to a federal student loan in default, and the row does not say whether a loan is one.
+ */
+const limit = ({ row }: LetterEvidence): string => {
+  if (mayBeFederalDefault(row))
+    return 'How long a loan in default may be reported depends on its kind: section 605 of the Act, 15 U.S.C. 1681c, sets a time, and 20 U.S.C. 1080a(f) and 1087cc(c)(3) set others for federal student loans.'
+  return wasCollectedOrChargedOff(row)
     ? 'Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began.'
     : 'Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years.'
+}
+
+/** What else to check, if the time depends on it. */
+const kindToo = ({ row }: LetterEvidence): string =>
+  mayBeFederalDefault(row) ? 'the kind of loan and ' : ''
 
 /** An account that was late but neither collected nor charged off may stay; only its adverse parts must be removed. */
 const deleteIfOver = ({ row }: LetterEvidence): string =>
@@ -426,16 +436,17 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
       ...timeOver(evidence, today),
       ...ownWord(evidence, today),
     ],
-    ask: `Please check the date of first delinquency with ${creditorOf(evidence)}, and ${deleteIfOver(evidence)}`,
+    ask: `Please check ${kindToo(evidence)}the date of first delinquency with ${creditorOf(evidence)}, and ${deleteIfOver(evidence)}`,
   }),
   reaged: evidence => ({
     wrong: [
       ...reagedFacts(evidence),
-      wasCollectedOrChargedOff(evidence.row) || wasRepossessed(evidence.row)
+      !mayBeFederalDefault(evidence.row) &&
+      (wasCollectedOrChargedOff(evidence.row) || wasRepossessed(evidence.row))
         ? 'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.'
         : limit(evidence),
     ],
-    ask: `Please have the date of first delinquency verified from the records of the original creditor, correct it, and ${deleteIfOver(evidence)}`,
+    ask: `Please have ${kindToo(evidence)}the date of first delinquency verified from the records of the original creditor, correct it, and ${deleteIfOver(evidence)}`,
   }),
   deceased_in_error: evidence => ({
     wrong: [
