@@ -97,7 +97,7 @@ Please send me the result in writing at the address above, with a copy of my rep
   it.each([
     [
       'frivolous',
-      'You answered on October 28, 2026 without reinvestigating it. I add here what was missing.',
+      'You answered on October 28, 2026 without reinvestigating it. This letter adds to what I sent before.',
     ],
     [
       'no_answer',
@@ -115,9 +115,9 @@ Please send me the result in writing at the address above, with a copy of my rep
   })
 })
 
-it('a letter that encloses the identification a bureau asked for adds what was missing', () => {
+it('a letter that newly encloses identification says that it adds something', () => {
   expect(middleOf(paid, { followed: { ...after('frivolous'), adds: false, identifies: true } })).toContain(
-    'without reinvestigating it. I add here what was missing. I paid',
+    'without reinvestigating it. This letter adds to what I sent before. I paid',
   )
 })
 

@@ -30,10 +30,10 @@ const answerSentences: Readonly<Record<Outcome, (on: string, followed: FollowedD
     `You answered on ${on} that it was verified.`,
     `Please look into it again${adds ? ' with what I add here' : ''}.`,
   ],
-  // Recorded too if the bureau asked for more, such as identification.
+  // Recorded too if the bureau asked for more, such as identification; what it asked for is not known.
   frivolous: (on, { adds, identifies }) => [
     `You answered on ${on} without reinvestigating it.`,
-    ...(adds || identifies ? ['I add here what was missing.'] : []),
+    ...(adds || identifies ? ['This letter adds to what I sent before.'] : []),
   ],
   no_answer: on => [
     `By ${on} I had received no result.`,
