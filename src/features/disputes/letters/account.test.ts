@@ -193,7 +193,9 @@ Maya Brooks`)
   it('lists what is enclosed, if anything', () => {
     const [none] = bodies([meridian])
     const [some] = bodies([meridian], { enclosed: [license, home] })
+    const [quoted] = bodies([meridian], { enclosed: [{ kind: 'other', name: '“Paid” "in full"' }] })
     expect(none).not.toMatch(/enclose/i)
+    expect(quoted).toContain("\n\nEnclosed: copy of “‘Paid’ 'in full'”\n")
     expect(some).toContain('\n\nEnclosed: copy of government ID; copy of proof of address\n\nSincerely,')
   })
 

@@ -14,13 +14,17 @@ const kindNames: Partial<Record<DocumentKind, string>> = {
   identity_theft_report: 'identity theft report',
 }
 
+/** A name in quotation marks; those within it become single ones. */
+const quoted = (name: string): string =>
+  `“${toPrintable(name).replaceAll('“', '‘').replaceAll('”', '’').replaceAll('"', "'")}”`
+
 /**
  * The enclosures as listed in the letter. It states "Enclosed" only for documents attached to the dispute; two of the
  * same kind are distinguished by name.
  */
 export const enclosureNames = (enclosed: readonly Enclosure[]): string[] =>
   enclosed.map(({ kind, name }) => {
-    const [known, own] = [kindNames[kind], `“${toPrintable(name)}”`]
+    const [known, own] = [kindNames[kind], quoted(name)]
     if (known === undefined) return `copy of ${own}`
     const isOnly = enclosed.filter(other => other.kind === kind).length === 1
     return `copy of ${known}${isOnly ? '' : `, ${own}`}`
