@@ -92,8 +92,8 @@ const supportCaution = (enclosed: readonly { kind: DocumentKind }[]): Caution | 
 
 const inBankruptcy = {
   settlement:
-    'so you need not pay it and an offer can only cost you. Ask your bankruptcy lawyer or a legal aid office before you send this, above all while the case is open.',
-  goodwill: 'so do not write that you owe it or will pay it.',
+    'so if this debt was discharged you need not pay it, and an offer can only cost you. Ask your bankruptcy lawyer or a legal aid office before you send this, above all while the case is open.',
+  goodwill: 'so if this debt was discharged, do not write that you owe it or will pay it.',
 } as const
 
 /**

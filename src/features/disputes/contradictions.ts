@@ -303,10 +303,10 @@ export const findContradictions = (
     return [{ index, ...found, ...(now.type === 'theft-notice' ? { part: 'accountId' } : {}) }]
   })
 
-/** Reasons of who does not owe a debt at all. */
+/** The reasons that deny owing the debt at all. */
 const notOwn = ['not_mine', 'identity_theft', 'not_responsible'] as const
 
-/** Earlier reasons that speak against a request, which for its part disputes and admits nothing. */
+/** Earlier reasons that speak against a request, which itself disputes and admits nothing. */
 const reasonsAgainst: Readonly<Record<'settlement' | GoodwillWish, readonly AccountReason[]>> = {
   settlement: [...notOwn, 'paid_or_settled', 'included_in_bankruptcy'],
   late_payments: [...notOwn, 'never_late'],
@@ -314,8 +314,8 @@ const reasonsAgainst: Readonly<Record<'settlement' | GoodwillWish, readonly Acco
 }
 
 /**
- * What speaks against a request about a debt that an earlier letter denied; null if nothing does. It is no contradiction
- * to refuse: who was mistaken about a debt may settle it, and has no other letter for that.
+ * What speaks against a request about a debt that an earlier letter denied; null if nothing does. It is not
+ * refused like a contradiction: a user who was mistaken about a debt may settle it, and has no other letter for that.
  */
 export const describeDenial = (
   asked: readonly DisputedItem[],

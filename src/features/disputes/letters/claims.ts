@@ -92,8 +92,7 @@ const limit = ({ row }: LetterEvidence): string => {
 }
 
 /** What else to check, if the time depends on it. */
-const kindToo = ({ row }: LetterEvidence): string =>
-  mayBeFederalDefault(row) ? 'the kind of loan and ' : ''
+const kindToo = ({ row }: LetterEvidence): string => (mayBeFederalDefault(row) ? 'the kind of loan and ' : '')
 
 /** An account that was late but neither collected nor charged off may stay; only its adverse parts must be removed. */
 const deleteIfOver = ({ row }: LetterEvidence): string =>
@@ -446,7 +445,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
         ? 'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.'
         : limit(evidence),
     ],
-    ask: `Please have ${kindToo(evidence)}the date of first delinquency verified from the records of the original creditor, correct it, and ${deleteIfOver(evidence)}`,
+    ask: `Please have ${kindToo(evidence)}the date of first delinquency verified from the records of the original creditor, correct what is inaccurate, and ${deleteIfOver(evidence)}`,
   }),
   deceased_in_error: evidence => ({
     wrong: [
