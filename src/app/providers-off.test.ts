@@ -61,7 +61,7 @@ describe('a disabled provider', () => {
     ['the portal', () => app.send('POST', '/user/portal-link', { as: maya }), noPortal],
     [
       'links to the portal by staff',
-      () => app.send('GET', `/manager/identityiq-link/${newcomer.userId}?reason=A+call+today`, { as: admin }),
+      () => app.send('GET', `/manager/identityiq-link/${newcomer.userId}`, { as: admin }),
       noPortal,
     ],
     ['pulls of all who are due', () => app.send('POST', '/admin/refresh-reports', { as: admin }), noPulls],
