@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
+import { accountReasons } from '#features/findings/reasons.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { disputeContext, ids, maya, report } from '#test/support/reports/disputed-report.ts'
-import type { Bureau } from '#values/bureau.ts'
-import { disputeTitle, resolveAccountItems } from './account-rules.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { disputeTitle, isDisputableAt, resolveAccountItems } from './account-rules.ts'
 import type { AccountDispute, Outcome } from './dispute-requests.ts'
 import { disputeActions, disputeStatus } from './dispute-status.ts'
 import type { DisputeContext } from './letters/letter.ts'
@@ -40,6 +41,20 @@ describe('a dispute of accounts', () => {
     const typed = 'It\u0007 was\n\npaid\u202E on 03/02/2024. \u{1F62D}'
     const [disputed] = resolveAccountItems([{ ...lakeshore, explanation: typed }], context)
     expect(disputed?.explanation).toBe('It was paid on 03/02/2024.')
+  })
+
+  it('is possible at a bureau exactly where it is not refused', () => {
+    for (const [accountId, bureau, reason, correctBureau] of Object.values(ids).flatMap(id =>
+      bureaus.flatMap(at =>
+        accountReasons.flatMap(why => [null, ...bureaus].map(right => [id, at, why, right] as const)),
+      ),
+    )) {
+      if (correctBureau === bureau) continue
+      const right = correctBureau === null ? {} : { correctBureau }
+      const asked = { accountId, bureaus: [bureau], reason, explanation: 'It is wrong.', ...right }
+      const isPossible = isDisputableAt(bureau, { accountId, reason, correctBureau }, context)
+      expect([asked, isPossible]).toEqual([asked, refusalOf([asked]) === null])
+    }
   })
 
   it('uses each bureau’s own row', () => {

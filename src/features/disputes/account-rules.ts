@@ -68,7 +68,10 @@ export const evidenceAt = (
   bureau: Bureau,
   row: Account,
   shown: readonly Account[],
-  { report, sender: { ssnLastFour } }: DisputeContext,
+  {
+    report,
+    sender: { ssnLastFour },
+  }: Pick<DisputeContext, 'report'> & { sender: Pick<DisputeContext['sender'], 'ssnLastFour'> },
 ): Omit<LetterEvidence, 'right' | 'asksToVerify'> => ({
   row: accountFactsInFile(row, bureau, shown, ssnLastFour),
   elsewhere: shown
@@ -163,6 +166,29 @@ export const resolveAccountItems = (
       at: at.map(({ bureau, evidence }) => ({ bureau, evidence: { ...evidence, right, asksToVerify } })),
     }
   })
+}
+
+/**
+ * Whether the reason of a dispute is possible at another bureau given what its file shows, and the bureau that the user
+ * calls right differs from it.
+ */
+export const isDisputableAt = (
+  bureau: Bureau,
+  { accountId, reason, correctBureau }: Pick<DisputedAccount, 'accountId' | 'reason' | 'correctBureau'>,
+  { report, plan, today }: Pick<DisputeContext, 'report' | 'plan' | 'today'>,
+): boolean => {
+  const allowed = bureausInPlan(plan)
+  const shown = report.accounts.filter(account => allowed.includes(account.bureau))
+  const rows = shown.filter(account => account.id === accountId)
+  const row = rowAt(rows, bureau, report)
+  if (row === undefined) return false
+  const evidence = evidenceAt(bureau, row, shown, { report, sender: { ssnLastFour: '' } })
+  const allBankruptcies = report.publicRecords.filter(
+    record => allowed.includes(record.bureau) && isBankruptcy(record),
+  )
+  if (!isReasonAllowed(reason, { ...evidence, allBankruptcies }, today)) return false
+  const right = rows.find(one => one.bureau === correctBureau && !isMergedRow(one))
+  return correctBureau === null || (right !== undefined && canBeRight(reason, toAccountFacts(right, ''), row))
 }
 
 /** The default title of a dispute: "Meridian Collections + 1 more". */

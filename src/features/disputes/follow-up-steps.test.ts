@@ -11,6 +11,7 @@ const progress = (own: Partial<ItemProgress>): ItemProgress => ({
   bureaus: ['TransUnion', 'Experian'],
   answers: [],
   shownAt: ['TransUnion', 'Experian', 'Equifax'],
+  ruledOutAt: [],
   reinsertedAt: [],
   madeOn: '2026-10-01',
   unreached: [],
@@ -139,6 +140,16 @@ describe('the steps after an answer', () => {
       [],
     ],
     [
+      'dispute nothing at a bureau whose data rule out the reason',
+      {
+        bureaus: ['TransUnion', 'Experian'],
+        answers: [at('TransUnion', 'corrected'), at('Experian', 'frivolous')],
+        shownAt: ['Experian', 'Equifax'],
+        ruledOutAt: ['Experian', 'Equifax'],
+      },
+      [],
+    ],
+    [
       'leave out a step that was taken, at the bureau where it was',
       {
         answers: [at('TransUnion', 'verified'), at('Experian', 'verified')],
@@ -226,6 +237,7 @@ describe('the steps after an answer', () => {
         { selector: ({ bureau }) => bureau },
       ),
       shownAt: some,
+      ruledOutAt: some,
       reinsertedAt: some,
       freeAnnualReport: fc.boolean(),
       unreached: some,

@@ -20,6 +20,8 @@ export type ItemProgress = {
   answers: readonly BureauAnswer[]
   /** Bureaus of the plan whose file in the current report shows the item; see `bureausShowing`. */
   shownAt: readonly Bureau[]
+  /** Those of them whose data rule out the reason, so that it cannot be disputed there. */
+  ruledOutAt: readonly Bureau[]
   /** Bureaus that deleted it and list it again; see `reinserted`. */
   reinsertedAt: readonly Bureau[]
   /** The day on which the letters were created; none was received before. */
@@ -192,11 +194,12 @@ export const listFollowUpSteps = (progress: ItemProgress): FollowUpStep[] => {
   const silent = sortBureaus(answered('no_answer')).filter(bureau => !unreached.includes(bureau))
   if (progress.follows === 'method_of_verification')
     return askAgainHow(silent.filter(open('method_of_verification')), progress)
+  const disputable = shownAt.filter(bureau => !progress.ruledOutAt.includes(bureau))
   const again = (bureaus: readonly Bureau[]) =>
-    bureaus.filter(isWithin(shownAt)).filter(open('dispute_again'))
+    bureaus.filter(isWithin(disputable)).filter(open('dispute_again'))
   const right = answers.filter(({ outcome }) => outcome === 'deleted' || outcome === 'corrected')
   const waiting = progress.bureaus.filter(bureau => !answers.some(answer => answer.bureau === bureau))
-  const still = shownAt.filter(
+  const still = disputable.filter(
     bureau => !waiting.includes(bureau) && !right.some(answer => answer.bureau === bureau),
   )
   return [

@@ -19,12 +19,12 @@ import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Complaint, Dispute } from '../dispute-contract.ts'
 import type { FactLine } from '../letters/evidence.ts'
 import { longDate } from '../letters/words.ts'
-import type { ItemIdentity } from '../shown-items.ts'
 import type { ComplaintEnclosure } from './complaint-pdf.ts'
 import { listDisputesWithoutSteps } from './find-disputes.ts'
 import { findShownItems } from './from-report.ts'
 import { type PrintDeps, readPictures } from './pdf-renderer.ts'
 import { findPrintableLetters, findStoredItem } from './store.ts'
+import type { StoredItem } from './stored-shapes.ts'
 
 /** Prepares complaints to the Consumer Financial Protection Bureau. The user files them; nothing is sent from here. */
 
@@ -117,10 +117,18 @@ const summaries = async (
 ) => {
   const { plan } = await requireUser(db, keyring, userId)
   const report = await findCurrentPackedReport(db, keyring, userId)
-  const things: ItemIdentity[] = []
+  const things: StoredItem[] = []
   for (const { id } of items) things.push(await findStoredItem(db, keyring, userId, id))
   const shown =
-    report === null ? null : await findShownItems({ content: report.content, plan, things, deleted: [] })
+    report === null
+      ? null
+      : await findShownItems({
+          content: report.content,
+          plan,
+          things,
+          deleted: [],
+          today: calendar.today,
+        })
   return ({ bureau, dispute, related }: Case): string => {
     const current = {
       date: shown?.reportDates.find(one => one.bureau === bureau)?.reportDate ?? null,

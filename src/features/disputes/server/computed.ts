@@ -5,6 +5,7 @@ import { findPartDate } from '#features/reports/parts.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
+import { isDisputableAt } from '../account-rules.ts'
 import {
   type BuiltDispute,
   buildAccountDispute,
@@ -17,7 +18,8 @@ import { accountIdsOf, listDebtRows } from '../contradictions.ts'
 import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
 import type { DisputeContext, LetterContext } from '../letters/letter.ts'
 import { buildTheftNotice } from '../letters/theft-notice.ts'
-import { type DeletedItem, findReinserted, type ItemIdentity, listBureausShowing } from '../shown-items.ts'
+import { type DeletedItem, findReinserted, listBureausShowing } from '../shown-items.ts'
+import type { StoredItem } from './stored-shapes.ts'
 
 /** What disputes need from the current report, computed in worker threads. */
 
@@ -106,25 +108,38 @@ export const findDebtRows = ({
 }): Account[] => listDebtRows(unpackReport(content).accounts, accountIds)
 
 /**
- * Where items are shown, in the order of the items, which deleted ones were reinserted, and the date of each bureau's
- * part.
+ * Where items are shown and which of those bureaus' data rule the disputed reason out, in the order of the items, which
+ * deleted ones were reinserted, and the date of each bureau's part.
  */
-export type ShownItems = { shownAt: Bureau[][]; reinserted: DeletedItem[]; reportDates: ReportDates }
+export type ShownItems = {
+  shownAt: Bureau[][]
+  ruledOutAt: Bureau[][]
+  reinserted: DeletedItem[]
+  reportDates: ReportDates
+}
 
 export const findShownItems = ({
   content,
   plan,
   things,
   deleted,
+  today,
 }: {
   content: Uint8Array
   plan: Plan
-  things: readonly ItemIdentity[]
+  things: readonly StoredItem[]
   deleted: readonly DeletedItem[]
+  today: string
 }): ShownItems => {
   const report = unpackReport(content)
+  const shownAt = things.map(thing => listBureausShowing(thing, report, plan))
   return {
-    shownAt: things.map(thing => listBureausShowing(thing, report, plan)),
+    shownAt,
+    ruledOutAt: things.map((thing, index) =>
+      thing.type === 'account'
+        ? (shownAt[index] ?? []).filter(bureau => !isDisputableAt(bureau, thing, { report, plan, today }))
+        : [],
+    ),
     reinserted: findReinserted(deleted, report, plan),
     reportDates: bureaus.map(bureau => ({ bureau, reportDate: findPartDate(report, bureau) })),
   }

@@ -86,6 +86,7 @@ const listOpenSteps = async (
               .filter(({ outcome }) => outcome === 'deleted')
               .map(({ bureau, on }) => ({ itemId: item.id, thing: item.stored, bureau, on })),
           ),
+          today,
         })
   const taken = await findTakenFollowUps(
     db,
@@ -103,6 +104,7 @@ const listOpenSteps = async (
         shownAt: (shown?.shownAt[index] ?? []).filter(
           bureau => stored.type !== 'account' || bureau !== stored.correctBureau,
         ),
+        ruledOutAt: shown?.ruledOutAt[index] ?? [],
         reinsertedAt: (shown?.reinserted ?? [])
           .filter(({ itemId }) => itemId === id)
           .map(({ bureau }) => bureau),

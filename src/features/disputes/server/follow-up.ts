@@ -73,6 +73,7 @@ const listStandingAnswers = async ({ item, stored, asked, inputs }: Step): Promi
     deleted: answers
       .filter(({ outcome }) => outcome === 'deleted')
       .map(({ bureau, on }) => ({ itemId: item.id, thing: stored, bureau, on })),
+    today: inputs.today,
   })
   return answers.filter(({ bureau }) => !reinserted.some(one => one.bureau === bureau))
 }

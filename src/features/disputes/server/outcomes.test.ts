@@ -257,6 +257,24 @@ describe('a step after an answer', () => {
     expect(await bodyOf()).not.toContain('Equifax')
   })
 
+  it('is not offered at a bureau that already shows what the user calls right', async () => {
+    const { fullReport } = (await app.send('GET', '/credit/analytics', { as: maya })).json<Analytics>()
+    const rows = fullReport?.accountInformation ?? []
+    const { id } = rows.find(row => row.creditorName === 'HARBORVIEW BANK') ?? {}
+    const card = rows.filter(row => row.id === id)
+    const right = card.find(({ bureau }) => bureau === 'TransUnion')
+    const wrong = card.filter(({ creditLimit }) => creditLimit !== right?.creditLimit)
+    expect([card.length, wrong.length]).toEqual([3, 1])
+    const bureau = wrong[0]?.bureau
+    const items = [
+      { accountId: right?.id, bureaus: [bureau], reason: 'wrong_limit', correctBureau: 'TransUnion' },
+    ]
+    dispute = await postDispute(app, maya, 'account', { items, repeat: true })
+    itemId = dispute.items[0]?.id ?? ''
+    const [noted] = (await note(verified({ bureau, outcome: 'corrected' }))).json<Dispute>().items
+    expect(noted?.steps.map(({ kind }) => kind)).toEqual(['method_of_verification', 'statement'])
+  })
+
   it('cites no deletion to another bureau if the item came back', async () => {
     const inquiry = await findInquiry(app, maya)
     const [back, corrected, written] = inquiry.bureaus
