@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
-import { identificationCaution, listCautions, oldReportCaution, payDayCaution } from './cautions.ts'
+import type { DisputedItem } from './build-dispute.ts'
+import {
+  identificationCaution,
+  listCautions,
+  oldReportCaution,
+  payDayCaution,
+  type ReportDates,
+} from './cautions.ts'
+import type { ChangedAccount } from './letters/follow-up.ts'
 
 const today = '2026-11-20'
 const at = (reportDate: string | null) => [{ bureau: 'TransUnion', reportDate }] as const
@@ -51,8 +59,51 @@ describe('a freeze request', () => {
 
   it('with both lacks nothing, and other letters do not require them here', () => {
     const both = [{ kind: 'government_id' as const }, { kind: 'proof_of_address' as const }]
-    expect(listCautions({ type: 'freeze', reportDates: [] }, both, today)).toEqual([])
-    expect(listCautions({ type: 'account', reportDates: at('2026-11-02') }, [], today)).toEqual([])
+    const none = { changed: [], today }
+    expect(listCautions({ type: 'freeze', items: [], reportDates: [] }, { ...none, enclosed: both })).toEqual(
+      [],
+    )
+    expect(
+      listCautions({ type: 'account', items: [], reportDates: at('2026-11-02') }, { ...none, enclosed: [] }),
+    ).toEqual([])
+  })
+})
+
+describe('an account that a bureau answered it changed', () => {
+  const items: DisputedItem[] = [
+    {
+      type: 'account',
+      accountId: 'a',
+      creditorName: 'Oak Bank',
+      reason: 'wrong_limit',
+      correctBureau: null,
+      asksToVerify: false,
+      explanation: null,
+      bureaus: ['TransUnion', 'Experian'],
+    },
+  ]
+  const cautions = (changed: ChangedAccount[], reportDates: ReportDates = at('2026-11-02')) =>
+    listCautions({ type: 'account', items, reportDates }, { enclosed: [], changed, today })
+  const change = { accountId: 'a', bureau: 'TransUnion', on: '2026-11-02' } as const
+
+  it('is warned of if the report is not later', () => {
+    expect(cautions([change])).toEqual([
+      {
+        code: 'answered_since',
+        message: expect.stringMatching(
+          /^TransUnion answered that it corrected or deleted Oak Bank, .* Refresh your report/,
+        ),
+      },
+    ])
+  })
+
+  it.each<[string, ChangedAccount, ReportDates?]>([
+    ['if the report is later', { ...change, on: '2026-11-01' }],
+    ['if another bureau changed it', { ...change, bureau: 'Equifax' }],
+    ['if it is another account', { ...change, accountId: 'b' }],
+    ['in a letter that cites no report', change, []],
+  ])('is not warned of %s', (_, one, dates) => {
+    expect(cautions([one], dates)).toEqual([])
   })
 })
 

@@ -5,15 +5,18 @@ import type { ReportPart } from '#features/reports/canonical.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { addDays } from '#values/business-days.ts'
+import type { BuiltDispute, DisputedItem } from './build-dispute.ts'
 import type { DisputeType } from './dispute-requests.ts'
 import type { AccountRow } from './facts.ts'
 import { enclosesEvidence } from './letters/enclosures.ts'
+import { type ChangedAccount, isSuperseded } from './letters/follow-up.ts'
 import { joinWithAnd, longDate } from './letters/words.ts'
 
 /** What users should know before letters are made and mailed. None of it blocks them. */
 
 export const cautionCodes = [
   'old_report',
+  'answered_since',
   'no_identification',
   'no_support',
   'debt_in_bankruptcy',
@@ -43,6 +46,37 @@ export const oldReportCaution = (dates: ReportDates, today: string): Caution | n
   return {
     code: 'old_report',
     message: `${which.slice(0, 1).toUpperCase()}${which.slice(1)}, more than ${OLD_REPORT_DAYS} days ago. The bureaus may show something else by now. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
+  }
+}
+
+/**
+ * The caution that a bureau written to answered that it changed a disputed account, which the report may show as it was
+ * before.
+ */
+const answeredCaution = (
+  items: readonly DisputedItem[],
+  dates: ReportDates,
+  changed: readonly ChangedAccount[],
+): Caution | null => {
+  const context = { changed, reportDate: null, parts: [...dates] }
+  const found = dates.flatMap(({ bureau }) => {
+    const names = items.flatMap(item =>
+      item.type === 'account' &&
+      item.bureaus.includes(bureau) &&
+      isSuperseded(item.accountId, bureau, context)
+        ? [item.creditorName]
+        : [],
+    )
+    return names.length === 0
+      ? []
+      : [
+          `${bureau} answered that it corrected or deleted ${joinWithAnd(names)}, and your report is not later.`,
+        ]
+  })
+  if (found.length === 0) return null
+  return {
+    code: 'answered_since',
+    message: `${found.join(' ')} It may show what is no longer in your file. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
   }
 }
 
@@ -135,14 +169,19 @@ export const payDayCaution = (payBy: string | null, today: string): Caution | nu
 export const listCautions = (
   {
     type,
+    items,
     reportDates,
     cautions = [],
-  }: { type: DisputeType; reportDates: ReportDates; cautions?: readonly Caution[] },
-  enclosed: readonly { kind: DocumentKind }[],
-  today: string,
+  }: Pick<BuiltDispute, 'type' | 'items' | 'reportDates' | 'cautions'>,
+  {
+    enclosed,
+    changed,
+    today,
+  }: { enclosed: readonly { kind: DocumentKind }[]; changed: readonly ChangedAccount[]; today: string },
 ): Caution[] =>
   [
     oldReportCaution(reportDates, today),
+    answeredCaution(items, reportDates, changed),
     identificationCaution(type, enclosed),
     type === 'direct' ? supportCaution(enclosed) : null,
     ...cautions,

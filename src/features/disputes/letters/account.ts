@@ -71,6 +71,14 @@ const seenElsewhere = (
   }
 }
 
+/** The report by its date, for an account that the bureau answered it changed since. */
+const olderSource = ({ accountId, evidence }: Entry, bureau: Bureau, context: LetterContext) => {
+  const kind = evidence.row.merged ? 'My merged credit report' : 'My credit report'
+  return isSuperseded(accountId, bureau, context)
+    ? { source: datedReport(kind, findPartDate(context, bureau)) }
+    : {}
+}
+
 /**
  * An entry without other bureaus' values from before they changed it, or from another day: a difference may be a change
  * in between.
@@ -80,6 +88,7 @@ const upToDate = (entry: Entry, bureau: Bureau, context: LetterContext): Entry =
   evidence: {
     ...entry.evidence,
     ...seenElsewhere(entry.evidence.right, bureau, context),
+    ...olderSource(entry, bureau, context),
     elsewhere: entry.evidence.elsewhere.filter(
       other =>
         !isSuperseded(entry.accountId, other.bureau, context) &&

@@ -25,7 +25,10 @@ export type LetterEvidence = {
   sameDebt: readonly SameDebt[]
   /** Bankruptcies among this bureau's public records that can include the debt. */
   bankruptcies: readonly Bankruptcy[]
-  /** The source to name, in a letter to a recipient other than the bureau: `My TransUnion report`. */
+  /**
+   * The source to name, in a letter to a recipient other than the bureau (`My TransUnion report`), or if the bureau's file
+   * changed since.
+   */
   source?: string
 }
 

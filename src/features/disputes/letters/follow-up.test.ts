@@ -67,6 +67,14 @@ describe('a letter to a bureau after another one changed the account', () => {
   })
 })
 
+it('a letter to a bureau that changed the account after its report cites that report, not its file', () => {
+  const changedOn = (on: string) =>
+    middleOf(paid, { changed: [{ accountId: ids.meridian, bureau: 'TransUnion', on }] })
+  expect(changedOn('2026-11-02')).toContain('My credit report of November 2, 2026 still shows a balance of')
+  expect(changedOn('2026-11-02')).not.toContain('Your file')
+  expect(changedOn('2026-11-01')).toContain('Your file still shows a balance of')
+})
+
 describe('a letter that disputes an account again', () => {
   it('after it was verified reads like this', () => {
     const enclosed = [{ kind: 'other', name: 'Payoff letter' }] as const

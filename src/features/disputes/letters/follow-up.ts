@@ -81,9 +81,14 @@ export type ChangedAccount = { accountId: string; bureau: Bureau; on: string }
 
 /**
  * Whether a bureau answered that it changed or deleted an account, and the current report is not certainly later: that
- * report's values for the bureau are outdated, and are not cited as evidence against another.
+ * report's values for the bureau are outdated. They are not cited as evidence against another bureau, nor as what the
+ * bureau's file shows now.
  */
-export const isSuperseded = (accountId: string, bureau: Bureau, context: LetterContext): boolean =>
+export const isSuperseded = (
+  accountId: string,
+  bureau: Bureau,
+  context: Pick<LetterContext, 'changed'> & Parameters<typeof findPartDate>[0],
+): boolean =>
   (context.changed ?? []).some(
     one =>
       one.accountId === accountId &&

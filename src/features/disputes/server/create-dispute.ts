@@ -160,7 +160,7 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
         })),
         warnings: [
           ...repeats.map(({ message }) => ({ code: 'repeats_dispute' as const, message })),
-          ...listCautions(built, inputs.enclosed, inputs.today),
+          ...listCautions(built, inputs),
         ],
       }
     },

@@ -255,6 +255,8 @@ describe('a step after an answer', () => {
     await note(verified({ bureau: 'Equifax', outcome: 'corrected' }))
     expect(await bodyOf()).toContain('I ask you to verify the credit limit')
     expect(await bodyOf()).not.toContain('Equifax')
+    const again = await app.send('POST', '/dispute/account/preview', { as: maya, body: limit('Equifax') })
+    expect(again.json<Preview>().warnings.map(({ code }) => code)).toContain('answered_since')
   })
 
   it('is not offered at a bureau that already shows what the user calls right', async () => {

@@ -135,6 +135,7 @@ export const isRepeat = ({ code }: Warning): boolean => code === 'repeats_disput
 
 const titles = {
   old_report: 'Your report may be out of date',
+  answered_since: 'A bureau answered since your report',
   no_identification: 'Proof of who you are is missing',
   no_support: 'Documents that support your dispute are missing',
   early_pay_day: 'The day of payment is soon',
@@ -148,7 +149,7 @@ export const Cautions = ({ warnings }: Pick<Props, 'warnings'>) =>
     code === 'repeats_dispute' ? null : (
       <Note key={code} tone="amber" role="status" title={titles[code]}>
         <p>{message}</p>
-        {code === 'old_report' && (
+        {(code === 'old_report' || code === 'answered_since') && (
           <p>
             <Link to="/analytics/$tab" params={{ tab: 'overview' }}>
               Go to your report
