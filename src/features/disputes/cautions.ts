@@ -151,8 +151,8 @@ export const bankruptcyCaution = (
 }
 
 /**
- * Two letters' way: First-Class Mail arrives in one to five days (usps.com, "First-Class Mail"). The answer must be in
- * writing before anything is paid.
+ * How long an offer and its answer take at most: First-Class Mail arrives in one to five days (usps.com, "First-Class
+ * Mail"). The answer must be in writing before anything is paid.
  */
 const MAIL_BOTH_WAYS_DAYS = 10
 
