@@ -144,15 +144,17 @@ describe('the bureau that the user calls right', () => {
   })
 
   it.each([
-    ['2026-08-03', 'In my credit report of August 3, 2026 Equifax shows'],
-    [null, 'In another credit report of mine Equifax shows'],
-    ['2026-11-02', 'That is inaccurate. Equifax shows'],
-  ])('is named with the report that shows it, if that is another: of %s', (reportDate, words) => {
+    ['2026-08-03', [], 'In my credit report of August 3, 2026, Equifax shows'],
+    [null, [], 'In another credit report of mine, Equifax shows'],
+    ['2026-11-02', [], 'That is inaccurate. Equifax shows'],
+    ['2026-11-02', ['Equifax'], 'In my credit report of November 2, 2026, Equifax shows'],
+    ['2026-11-02', ['TransUnion'], 'That is inaccurate. Equifax shows'],
+  ] as const)('is named with its report, if that is of %s or was changed since at %j', (date, since, words) => {
     const part = { format: report.format, subject: report.subject, warnings: [], arrival: null }
     const parts = bureaus.map(bureau => ({
       ...part,
       bureau,
-      reportDate: bureau === 'Equifax' ? reportDate : '2026-11-02',
+      reportDate: bureau === 'Equifax' ? date : '2026-11-02',
     }))
     const item: Asked = {
       accountId: 'a',
@@ -160,7 +162,8 @@ describe('the bureau that the user calls right', () => {
       reason: 'wrong_limit',
       correctBureau: 'Equifax',
     }
-    const [letter] = accountLettersFor([item], { report: { ...reportOf(limits), parts }, parts })
+    const changed = since.map(bureau => ({ accountId: 'a', bureau, on: '2026-11-10' }))
+    const [letter] = accountLettersFor([item], { report: { ...reportOf(limits), parts }, parts, changed })
     expect(letter?.items[0]?.says.join(' ')).toContain(`${words} a credit limit of $99,999.00.`)
   })
 

@@ -57,17 +57,22 @@ const stolenAccounts = (entries: readonly Entry[]): string[] =>
       return `the account of ${isOnly ? company : accountReference(entry.evidence.row)}`
     })
 
-/** The report of the values that the user calls right, unless it is of the same date as the bureau's. */
+/**
+ * The report of the values that the user calls right, unless it is of the same date as the bureau's and its bureau changed
+ * nothing since.
+ */
 const seenElsewhere = (
-  right: LetterEvidence['right'],
+  { accountId, evidence: { right } }: Entry,
   bureau: Bureau,
   context: LetterContext,
 ): Pick<LetterEvidence, 'rightSeenIn'> => {
   if (right === null) return {}
   const date = findPartDate(context, right.bureau)
-  if (date === findPartDate(context, bureau)) return {}
+  const isOther = date !== findPartDate(context, bureau)
+  if (!isOther && !isSuperseded(accountId, right.bureau, context)) return {}
   return {
-    rightSeenIn: date === null ? 'another credit report of mine' : `my ${datedReport('credit report', date)}`,
+    rightSeenIn:
+      isOther && date === null ? 'another credit report of mine' : `my ${datedReport('credit report', date)}`,
   }
 }
 
@@ -87,7 +92,7 @@ const upToDate = (entry: Entry, bureau: Bureau, context: LetterContext): Entry =
   ...entry,
   evidence: {
     ...entry.evidence,
-    ...seenElsewhere(entry.evidence.right, bureau, context),
+    ...seenElsewhere(entry, bureau, context),
     ...olderSource(entry, bureau, context),
     elsewhere: entry.evidence.elsewhere.filter(
       other =>

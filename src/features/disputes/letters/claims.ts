@@ -198,7 +198,7 @@ const says = (evidence: LetterEvidence, words: string | null): string[] =>
 const describeRightValue = (reason: AccountReason, evidence: LetterEvidence): string[] => {
   const { right, rightSeenIn } = evidence
   if (right === null) return []
-  const seenThere = rightSeenIn === undefined ? right.bureau : `In ${rightSeenIn} ${right.bureau}`
+  const seenThere = rightSeenIn === undefined ? right.bureau : `In ${rightSeenIn}, ${right.bureau}`
   return differingFields(reason, evidence.row, right).flatMap(field => {
     const [own, other] = [field.describe(evidence.row), field.describe(right)]
     return own === null || other === null

@@ -18,7 +18,10 @@ export type LetterEvidence = {
   elsewhere: readonly AccountFacts[]
   /** The values of the bureau that the user calls right; null if none was named. */
   right: AccountFacts | null
-  /** Where `right` was seen, if in a report of another date than the row: `my credit report of August 3, 2026`. */
+  /**
+   * Where `right` was seen, if in a report of another date than the row, or if its bureau changed it since: `my credit
+   * report of August 3, 2026`.
+   */
   rightSeenIn?: string
   /** The bureaus contradict each other and the user names none as right. */
   asksToVerify: boolean
