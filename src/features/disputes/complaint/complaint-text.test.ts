@@ -107,7 +107,7 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     expect(text).toContain('The letter was mailed on October 2, 2026. I disputed:')
   })
 
-  it('says that a letter came back, and does not call a bureau unwilling that may have asked for more', () => {
+  it('says of a letter that came back only that, and of one that could not be mailed nothing', () => {
     const returned = letterAt('TransUnion', {
       mailState: 'returned',
       lobSentAt: '2026-10-02T15:00:00.000Z',
@@ -116,6 +116,8 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     const items = [accountItem('OAK BANK N.A.', { TransUnion: ['frivolous', '2026-10-28'] })]
     const text = summaryOf({ dispute: disputeWith({ items, letters: [returned] }) })
     expect(text).toContain('The letter was mailed on October 2, 2026 and came back. I disputed:')
+    const rejected = { ...returned, mailState: 'rejected' } as const
+    expect(summaryOf({ dispute: disputeWith({ items, letters: [rejected] }) })).not.toContain('mailed')
     expect(text).toMatch(/^TransUnion answered on October 28, 2026 without reinvestigating OAK BANK N\.A\.$/m)
   })
 

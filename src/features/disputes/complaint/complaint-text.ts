@@ -1,4 +1,5 @@
 import { isBefore } from '#features/findings/partial-dates.ts'
+import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { dayIn, type PartialDate } from '#values/dates.ts'
 import { isAnswered } from '../deadlines/answer-due.ts'
@@ -75,6 +76,8 @@ const mailing = (dispute: FiledDispute, bureau: Bureau, { today, timeZone }: Cal
   if (delivered !== undefined && letter.mailState === 'delivered')
     return ` ${mailed} and delivered on ${longDate(dayIn(timeZone, new Date(delivered.at)))}.`
   if (letter.mailState === 'returned') return ` ${mailed} and came back.`
+  // It could not be mailed; a bureau that answered received it from the user.
+  if (letterStatuses[letter.mailState].display === 'failed') return ''
   const expected = letter.lobExpectedDeliveryDate
   return expected === null || today <= expected
     ? ` ${mailed}.`
