@@ -126,7 +126,7 @@ const supportCaution = (enclosed: readonly { kind: DocumentKind }[]): Caution | 
 
 const inBankruptcy = {
   settlement:
-    'so if this debt was discharged you need not pay it, and an offer can only cost you. Ask your bankruptcy lawyer or a legal aid office before you send this, above all while the case is open.',
+    'so if this debt was discharged you need not pay it, and an offer can only cost you. Ask your bankruptcy lawyer or a legal aid office before you send this, especially while the case is open.',
   goodwill: 'so if this debt was discharged, do not write that you owe it or will pay it.',
 } as const
 
@@ -151,8 +151,8 @@ export const bankruptcyCaution = (
 }
 
 /**
- * How long an offer and its answer take at most: First-Class Mail arrives in one to five days (usps.com, "First-Class
- * Mail"). The answer must be in writing before anything is paid.
+ * Each of two letters takes one to five days by First-Class Mail (usps.com, "First-Class Mail"). The answer must be in
+ * writing before anything is paid.
  */
 const MAIL_BOTH_WAYS_DAYS = 10
 

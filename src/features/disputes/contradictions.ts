@@ -314,8 +314,8 @@ const reasonsAgainst: Readonly<Record<'settlement' | GoodwillWish, readonly Acco
 }
 
 /**
- * What speaks against a request about a debt that an earlier letter denied; null if nothing does. It is not
- * refused like a contradiction: a user who was mistaken about a debt may settle it, and has no other letter for that.
+ * The warning that a request is about a debt that an earlier letter denied; null if none did. It is not refused like a
+ * contradiction: the earlier letter may have been a mistake, and no other letter can settle the debt.
  */
 export const describeDenial = (
   asked: readonly DisputedItem[],

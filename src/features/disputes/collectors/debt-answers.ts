@@ -9,7 +9,7 @@ import { type KnownNotice, noticeProblems } from './validation-period.ts'
 /** Messages by the body's paths; empty without problems. */
 export type Problems = Readonly<Record<string, string>>
 
-/** What a row shows as owed, and what the amount is; null if it shows no amount above zero. */
+/** The amount that a row shows as owed, with its label; null if it shows no amount above zero. */
 export const findOwed = ({
   currentBalance,
   amountPastDue,

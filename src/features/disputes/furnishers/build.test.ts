@@ -194,14 +194,14 @@ describe('a request about a debt in bankruptcy', () => {
   const listed = 'Your TransUnion file lists a bankruptcy that may include this debt.'
 
   it.each<[string, Partial<Account>, Partial<PublicRecord>[], string | null]>([
-    ['rated so', { payStatus: 'BK' }, [], marked],
+    ['rated as in bankruptcy', { payStatus: 'BK' }, [], marked],
     ['that a remark marks', { remarks: [{ code: null, text: 'Discharged in chapter 7' }] }, [], marked],
     ['that may be part of a listed one', {}, [{}], listed],
     ['that arose after a listed one', {}, [{ filed: '2010-01-04', disposed: null }], null],
     ['of a dismissed case', {}, [{ disposition: 'Dismissed' }], null],
     ['that another bureau lists', {}, [{ bureau: 'Experian' }], null],
     ['reaffirmed', { remarks: [{ code: null, text: 'Bankruptcy, debt reaffirmed' }] }, [], null],
-  ])('says that none may be owed, for one %s', (_, row, records, says) => {
+  ])('warns that it may be discharged, for an account %s', (_, row, records, says) => {
     for (const messages of cautionsOf(row, records)) {
       expect(messages).toHaveLength(says === null ? 0 : 1)
       expect(messages.join()).toContain(says === null ? '' : `${says} Nobody may collect`)

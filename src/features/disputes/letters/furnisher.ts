@@ -59,7 +59,7 @@ const asks: Readonly<Record<DirectReason, string>> = {
 const delinquencyDuty = ({ row }: LetterEvidence): string[] =>
   wasCollectedOrChargedOff(row) || wasRepossessed(row)
     ? [
-        'Section 623(a)(5) of the Act, 15 U.S.C. 1681s-2(a)(5), has you report the month and year in which the delinquency began that immediately preceded the collection, charge-off or similar action.',
+        'Section 623(a)(5) of the Act, 15 U.S.C. 1681s-2(a)(5), requires you to report the month and year in which the delinquency began that immediately preceded the collection, charge-off or similar action.',
       ]
     : []
 
