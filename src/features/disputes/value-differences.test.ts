@@ -143,13 +143,13 @@ describe('the bureau that the user calls right', () => {
       )
   })
 
-  it.each([
+  it.each<[string | null, Bureau[], string]>([
     ['2026-08-03', [], 'In my credit report of August 3, 2026, Equifax shows'],
     [null, [], 'In another credit report of mine, Equifax shows'],
     ['2026-11-02', [], 'That is inaccurate. Equifax shows'],
     ['2026-11-02', ['Equifax'], 'In my credit report of November 2, 2026, Equifax shows'],
     ['2026-11-02', ['TransUnion'], 'That is inaccurate. Equifax shows'],
-  ] as const)('is named with its report, if that is of %s or was changed since at %j', (date, since, words) => {
+  ])('is named with its report, if that is of %s or was changed since at %j', (date, since, words) => {
     const part = { format: report.format, subject: report.subject, warnings: [], arrival: null }
     const parts = bureaus.map(bureau => ({
       ...part,
