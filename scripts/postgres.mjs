@@ -44,7 +44,10 @@ export const startPostgres = async (programs, { within = tmpdir(), settings: mor
     ['--pgdata', data, '--username=fairfile', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...options, encoding: 'utf8' },
   )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+  }
   const port = await freePort()
   const settings = [
     `port=${port}`,

@@ -1,5 +1,5 @@
 /** `npm test` runs every step; `npm run test:unit`, `test:server` and `test:e2e` run the steps of that part. */
-import { existsSync, statfsSync } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -40,13 +40,18 @@ const memory = '/dev/shm'
 const enoughMemory = 2 * 1024 ** 3
 
 /**
- * Where PostgreSQL keeps the tests' databases: in memory if there is enough. Each test file copies and drops a database of
- * a thousand files, and where many were just deleted, ext4 takes several times as long as PostgreSQL to create files.
+ * Where PostgreSQL keeps the tests' databases: in memory if there is enough and this user may write there. Each test file
+ * copies and drops a database of a thousand files, and where many were just deleted, ext4 takes several times as long as
+ * PostgreSQL to create files.
  */
 const folderOfDatabases = () => {
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return Math.min(bavail * bsize, freemem()) > enoughMemory ? memory : tmpdir()
+  try {
+    accessSync(memory, constants.W_OK)
+    const { bavail, bsize } = statfsSync(memory)
+    return Math.min(bavail * bsize, freemem()) > enoughMemory ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
 }
 
 /** Runs tests with the setting that names a separate PostgreSQL server, or none where it is not installed. */
