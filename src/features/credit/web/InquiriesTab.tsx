@@ -32,7 +32,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
   const [filter, setFilter] = useState({ words: '', bureau: '' })
   const matching = filterInquiries(inquiries, useDeferredValue(filter))
   useScrollToHash(true)
-  const unread = (data.report?.parts ?? [])
+  const incomplete = (data.report?.parts ?? [])
     .filter(({ lacks }) => lacks.includes('inquiries'))
     .map(({ bureau }) => bureau)
   if (inquiries.length === 0)
@@ -44,8 +44,8 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
           action={data.fullReport === null && <GetReportActs />}
         >
           {data.fullReport === null && <p>Inquiries will appear here once you have a credit report.</p>}
-          {unread.length > 0 && (
-            <p>Not every inquiry in your file from {showList(unread)} could be read, so there may be some.</p>
+          {incomplete.length > 0 && (
+            <p>Your report may not show every inquiry at {showList(incomplete)}, so there may be some.</p>
           )}
         </EmptyState>
       </div>
