@@ -17,7 +17,6 @@ import { DropOffs } from './DropOffs.tsx'
 import * as factorCardStyles from './FactorCard.module.css'
 import { FactorCard } from './FactorCard.tsx'
 import * as figuresStyles from './Figures.module.css'
-import * as styles from './Figures.module.css'
 
 /** Overview below the fold. */
 export const OverviewRest = ({ data, work }: { data: Analytics; work: ReportImport }) => {
@@ -130,8 +129,8 @@ const CreditMix = ({ mix }: { mix: readonly AccountKind[] }) => {
 }
 
 const MixBar = ({ open, all, most }: { open: number; all: number; most: number }) => (
-  <svg className={styles.mixBar} aria-hidden="true">
-    <rect className={styles.closed} width={`${(all * 100) / most}%`} height="100%" rx="4" />
-    <rect className={styles.open} width={`${(open * 100) / most}%`} height="100%" rx="4" />
+  <svg className={figuresStyles.mixBar} aria-hidden="true">
+    <rect className={figuresStyles.closed} width={`${(all * 100) / most}%`} height="100%" rx="4" />
+    <rect className={figuresStyles.open} width={`${(open * 100) / most}%`} height="100%" rx="4" />
   </svg>
 )

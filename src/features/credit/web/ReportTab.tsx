@@ -47,7 +47,7 @@ const RawData = ({ data }: { data: Analytics }) => {
 }
 
 /** A hundred thousand colored words would make the page slow. */
-const longestColoured = 400_000
+const longestColored = 400_000
 
 const key = /"(?:[^"\\]|\\.)*"(?=:)/g
 
@@ -64,7 +64,7 @@ const JsonText = ({ text }: { text: string }) => {
   const shown = useRef<HTMLElement>(null)
   useEffect(() => {
     const node = shown.current?.firstChild
-    if (!node || text.length > longestColoured || !('highlights' in CSS)) return
+    if (!node || text.length > longestColored || !('highlights' in CSS)) return
     CSS.highlights.set('json-key', new Highlight(...rangesOf(node, text)))
     return () => {
       CSS.highlights.delete('json-key')

@@ -1,7 +1,6 @@
 import type { Account, PersonalInfo, ReportedAddress } from '#features/reports/canonical.ts'
 import { formatAddress } from '#features/reports/masks.ts'
-import type { Bureau } from '#values/bureau.ts'
-import { distinctBureaus } from '#values/bureau.ts'
+import { type Bureau, distinctBureaus } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { maskSsn } from '#values/mask.ts'

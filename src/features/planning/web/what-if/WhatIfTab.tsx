@@ -250,4 +250,5 @@ const useWhatIf = () => {
     remove: (at: number) => show(steps.filter((_, nth) => nth !== at)),
   }
 }
+
 type WhatIfWork = ReturnType<typeof useWhatIf>
