@@ -10,8 +10,11 @@ const createDatabase = async (server: string, template = 'template1') => {
   const name = `e2e_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(server)
   await client.connect()
-  await client.query(`create database ${name} template ${template}`)
-  await client.end()
+  try {
+    await client.query(`create database ${name} template ${template}`)
+  } finally {
+    await client.end()
+  }
   const url = new URL(server)
   url.pathname = `/${name}`
   return { name, url: url.href }
