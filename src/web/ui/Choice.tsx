@@ -1,7 +1,7 @@
-import type { ComponentProps, FocusEvent, InputHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, FocusEvent, InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
 import * as styles from './Choice.module.css'
 import * as fieldStyles from './Field.module.css'
-import { FieldError } from './Field.tsx'
+import { Field, FieldError, type FieldLabels } from './Field.tsx'
 import * as textStyles from './text.module.css'
 
 type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'children'> & {
@@ -87,4 +87,43 @@ export const RadioChoices = <Value extends string>({
       />
     ))}
   </ChoiceGroup>
+)
+
+type SelectFieldProps<Value extends string> = FieldLabels &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'children' | 'onChange'> & {
+    options: readonly { value: Value; text: string }[]
+    onChoose?: (value: Value) => void
+  }
+
+/** One choice from a list. */
+export const SelectField = <Value extends string>({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  onChoose,
+  ...select
+}: SelectFieldProps<Value>) => (
+  <Field
+    {...{ label, hint, error, optional }}
+    id={id ?? select.name}
+    control={wiring => (
+      <select
+        {...select}
+        {...wiring}
+        onChange={({ target }) => {
+          const chosen = options.find(({ value }) => value === target.value)
+          if (chosen) onChoose?.(chosen.value)
+        }}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  />
 )

@@ -2,7 +2,6 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type RefObject,
-  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
@@ -64,48 +63,9 @@ export const Field = ({
   )
 }
 
-type Labels = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'optional'>
+export type FieldLabels = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'optional'>
 
-type SelectFieldProps<Value extends string> = Labels &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'children' | 'onChange'> & {
-    options: readonly { value: Value; text: string }[]
-    onChoose?: (value: Value) => void
-  }
-
-/** One choice from a list. */
-export const SelectField = <Value extends string>({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  options,
-  onChoose,
-  ...select
-}: SelectFieldProps<Value>) => (
-  <Field
-    {...{ label, hint, error, optional }}
-    id={id ?? select.name}
-    control={wiring => (
-      <select
-        {...select}
-        {...wiring}
-        onChange={({ target }) => {
-          const chosen = options.find(({ value }) => value === target.value)
-          if (chosen) onChoose?.(chosen.value)
-        }}
-      >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    )}
-  />
-)
-
-type TextAreaFieldProps = Labels &
+type TextAreaFieldProps = FieldLabels &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { ref?: RefObject<HTMLTextAreaElement | null> }
 
 /** A text of several lines. */

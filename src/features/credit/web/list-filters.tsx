@@ -1,6 +1,7 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { Field, SelectField } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import * as bureauSwitchStyles from './BureauSwitch.module.css'
 
 type FindBoxProps = { label: string; typed: string; onType: (typed: string) => void }

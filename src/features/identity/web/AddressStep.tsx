@@ -1,6 +1,7 @@
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary, Field, SelectField } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/Choice.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { states } from '../profile-choices.ts'
 import { addressChecks, fieldNames } from './registration.ts'
