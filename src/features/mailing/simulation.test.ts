@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { times } from '#test/support/chance.ts'
 import { LONGEST_STALL_SECONDS, simulateMany } from '#test/support/mailing/mail-simulation.ts'
 import { SLOWEST } from '#test/support/mailing/simulated-world.ts'
-import { defaultMailTimes } from './times.ts'
+import { defaultMailTimes, type MailTimes } from './times.ts'
 
 /** `npm run lab -- mail-simulation` runs a hundred thousand. */
 const SCHEDULES = times(500)
+
+/** Whether one of the first schedules breaks something; ends with the first that does. */
+const breaksWith = async (mailTimes: MailTimes, schedules: number) => {
+  for (let from = 1; from <= schedules; from++)
+    if ((await simulateMany(1, mailTimes, { from })).broken.length > 0) return true
+  return false
+}
 
 describe('mailing under any schedule of faults, kills and restores', () => {
   it('mails each letter once and neither loses nor changes any', async () => {
@@ -32,7 +39,7 @@ describe('mailing under any schedule of faults, kills and restores', () => {
 
   it('detects letters mailed twice when the wait after an ambiguous attempt is removed', async () => {
     const hasty = { ...defaultMailTimes, settle: 0, settleLost: 0, lease: 1_000, call: 500 }
-    expect((await simulateMany(300, hasty)).broken).not.toEqual([])
+    expect(await breaksWith(hasty, 300)).toBe(true)
   })
 
   it('mails a letter once when its worker was suspended twice before a slow call: schedule 5061900', async () => {
@@ -49,6 +56,6 @@ describe('mailing under any schedule of faults, kills and restores', () => {
 
   it('detects letters mailed twice when the lookups after a restore are removed', async () => {
     const trusting = { ...defaultMailTimes, watchful: 0 }
-    expect((await simulateMany(600, trusting)).broken).not.toEqual([])
+    expect(await breaksWith(trusting, 600)).toBe(true)
   })
 })
