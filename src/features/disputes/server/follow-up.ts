@@ -1,7 +1,8 @@
 import { AppError } from '#api/errors.ts'
+import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { sortBureaus } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Dispute } from '../dispute-contract.ts'
 import type { FollowUpDispute } from '../dispute-requests.ts'
 import { isOpenStep } from '../follow-up-steps.ts'
@@ -55,7 +56,7 @@ const withFormFields = async <T>(draft: () => Promise<T>): Promise<T> => {
 const combineExplanations = (before: string, now: string): string => {
   if (now.includes(before)) return now
   if (now === '') return before
-  return `${before}${/[\p{L}\p{N}]$/u.test(before) ? '.' : ''} ${now}`
+  return `${before}${/[\p{L}\p{N})]$/u.test(before) ? '.' : ''} ${now}`
 }
 
 /** What the follow-up encloses and the first letters did not. */
@@ -78,6 +79,15 @@ const listStandingAnswers = async ({ item, stored, asked, inputs }: Step): Promi
   return answers.filter(({ bureau }) => !reinserted.some(one => one.bureau === bureau))
 }
 
+/**
+ * Whether a letter of the dispute may have reached the bureau: it did not come back, or the bureau answered, so that the
+ * user sent it in another way.
+ */
+const wasReached = (bureau: Bureau, { dispute, item }: Step): boolean =>
+  dispute.letters.some(
+    letter => letter.bureau === bureau && letterStatuses[letter.mailState].display !== 'failed',
+  ) || item.answers.some(answer => answer.bureau === bureau && answer.outcome !== 'no_answer')
+
 /** Disputes the same item again, with new information or at other bureaus. */
 const disputeAgain = async (step: Step): Promise<BuiltFromReport> => {
   const { dispute, item, stored, asked, inputs, letters } = step
@@ -85,7 +95,7 @@ const disputeAgain = async (step: Step): Promise<BuiltFromReport> => {
   // A letter to another bureau of the dispute was about its other items.
   const written = Object.fromEntries(
     answersOfBureaus(letters)
-      .filter(({ bureau }) => concerns({ bureau }, item.bureaus))
+      .filter(({ bureau }) => concerns({ bureau }, item.bureaus) && wasReached(bureau, step))
       .map(({ bureau, date }) => [bureau, date]),
   )
   const before = item.explanation ?? ''

@@ -296,6 +296,29 @@ describe('a step after an answer', () => {
     expect(body).not.toContain(`${back} answered on`)
   })
 
+  it('calls a letter that came back no earlier dispute, unless the bureau answered', async () => {
+    const collection = await findCollection(app, maya)
+    const [right, written] = collection.bureaus
+    dispute = await postDispute(app, maya, 'account', { items: [collection], repeat: true })
+    itemId = dispute.items[0]?.id ?? ''
+    await app.send('POST', `/dispute/${dispute.id}/send-physical`, { as: maya, body: {} })
+    const returned = dispute.letters.find(({ bureau }) => bureau === written)
+    await app.send('POST', `/sandbox/letters/${returned?.id}/events`, {
+      body: { event: 'returned' },
+      from: '127.0.0.1',
+    })
+    await note(verified({ bureau: right, outcome: 'corrected' }))
+    const bodyAfter = async (outcome: string) => {
+      await note(verified({ bureau: written, outcome }))
+      const shown = await preview(asked({ kind: 'other_bureaus', bureaus: [written] }))
+      return shown.json<Preview>().letters[0]?.body
+    }
+    expect(await bodyAfter('verified')).toContain('I disputed this account in my letter of')
+    const body = await bodyAfter('no_answer')
+    expect(body).toContain(`${right} answered on`)
+    expect(body).not.toMatch(/again dispute|in my letter of/)
+  })
+
   it('names the invalid field of the step', async () => {
     await note()
     for (const kind of ['method_of_verification', 'dispute_again']) {
