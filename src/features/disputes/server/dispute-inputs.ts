@@ -70,7 +70,7 @@ export const readDisputeInputs = async (
 
 /**
  * The accounts that bureaus answered they corrected or deleted. A request that disputes nothing stores its answers with the
- * same codes, of which only a deletion changes the account.
+ * same codes, but only a deletion changes the account.
  */
 const listChangedAccounts = async (
   db: Database,
