@@ -80,11 +80,7 @@ const Entries = ({ filter }: { filter: AuditFilter }) => {
           </EmptyState>
         )}
         {data && data.data.length > 0 && (
-          <ResponsiveTable
-            headers={['When', 'Event', 'Who', 'Client', 'Result']}
-            labelledBy="entries"
-            className={responsiveTableStyles.foldsWide}
-          >
+          <ResponsiveTable headers={['When', 'Event', 'Who', 'Client', 'Result']} labelledBy="entries">
             {data.data.map(entry => (
               <EntryRow key={entry.id} entry={entry} keyName={nameOfKey(entry.keyId)} />
             ))}
