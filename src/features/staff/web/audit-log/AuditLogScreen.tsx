@@ -117,7 +117,7 @@ const EntryRow = ({ entry, keyName }: { entry: AuditEntry; keyName: string | und
       </td>
       <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
         {title}
-        <small className={textStyles.muted}>{event}</small>
+        <small className={`${textStyles.muted} ${textStyles.breaksAnywhere}`}>{event}</small>
       </th>
       <td role="cell" data-l="Who">
         {managerName ?? keyName ?? actors[actor]}
