@@ -267,10 +267,9 @@ export const Preview = z
     /**
      * What the user should know before confirming: `repeats_dispute` names an earlier dispute with the same claims,
      * `old_report` a report that may be out of date, `answered_since` an account that a bureau answered it changed since
-     * that report, `no_identification` a freeze request without proof of identity,
-     * `no_support` a direct dispute without supporting documents, `debt_in_bankruptcy` a request about a debt that may be
-     * discharged, `denied_before` one about a debt that an earlier letter denied, `early_pay_day` a day of payment before
-     * an answer can come.
+     * that report, `no_identification` a freeze request without proof of identity, `no_support` a direct dispute without
+     * supporting documents, `debt_in_bankruptcy` a request about a debt that may be discharged, `denied_before` one about a
+     * debt that an earlier letter denied, `early_pay_day` a day of payment before an answer can come.
      */
     warnings: z.array(z.object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })),
   })

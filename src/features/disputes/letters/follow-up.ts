@@ -48,7 +48,7 @@ const answerSentences: Readonly<Record<Outcome, (on: string, followed: FollowedD
   ],
 }
 
-/** How a letter that cites other bureaus restates the answer of its own; an answer that never came is not its subject. */
+/** How a letter that cites other bureaus restates its recipient's own answer; one that never came is left out. */
 const restatedAnswer = ({ outcome, on }: BureauAnswer): string[] => {
   if (outcome === 'verified') return [`You answered on ${longDate(on)} that it was verified.`]
   return outcome === 'frivolous' ? [`You answered on ${longDate(on)} without reinvestigating it.`] : []
