@@ -92,11 +92,21 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
       const left = pages.filter(page => !page.isClosed())
       const shots = left.map((page, at) => page.screenshot({ path: test.outputPath(`page-${at + 1}.png`) }))
       await Promise.allSettled(shots)
+      for (const page of left) console.error(await describePage(page))
     }
     await Promise.all(pages.map(page => page.context().close()))
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
   },
 })
+
+/** Where a page was and what it showed, for a log that is read without the pictures. */
+const describePage = async (page: Page): Promise<string> => {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => String(error))
+  return `${page.url()}\n${shown.slice(0, 4_000)}`
+}
 
 /**
  * Chromium reports every 4xx on its console, and failures of a network cut by the test; React reports the page file lost by
