@@ -231,7 +231,7 @@ export const groupAcrossDocuments = (documents: readonly (readonly Account[])[])
 
 /**
  * One display name per group. A name that is a prefix of another one is truncated and does not count; of the rest
- * the longest, on a tie TransUnion's (docs/reference/report-model.md, "Accounts").
+ * the longest, on a tie TransUnion's.
  */
 export const chooseDisplayName = (group: readonly Account[]): string => {
   const names = group

@@ -3,7 +3,7 @@ import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
 
-/** Invented people in the shape of CRS's published sandbox responses (docs/reference/report-model.md). */
+/** Invented people in the shape of CRS's published sandbox responses (docs/guides/credit-data.md). */
 
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 

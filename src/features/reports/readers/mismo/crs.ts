@@ -9,7 +9,7 @@ import { readResponses } from './response.ts'
 
 /**
  * Reads the "standard" JSON of the CRS Credit API, one document per bureau. Its names and codes are MISMO's in
- * another spelling, so it is converted to MISMO 3 and read by that reader. Sources: docs/reference/report-model.md.
+ * another spelling, so it is converted to MISMO 3 and read by that reader. Sources: docs/guides/credit-data.md.
  */
 
 const value = (node: Tree | undefined, key: string): string | null => parseText(rawText(node, key))

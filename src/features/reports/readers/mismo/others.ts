@@ -25,7 +25,7 @@ const kindOf = (purpose: string | undefined): Inquiry['kind'] | null => {
   return /hard/i.test(purpose ?? '') ? 'hard' : null
 }
 
-/** `unsaid`: the kind of an inquiry without a stated one (docs/reference/report-model.md, "Inquiries"). */
+/** `unsaid`: the kind of an inquiry without a stated one. */
 export const readInquiry = (
   node: XmlNode,
   id: string,

@@ -17,7 +17,7 @@ import { isAccountRow } from './account-blocks.ts'
 import { readAccounts } from './accounts.ts'
 import { readCollections, readInquiries, readPerson, readRecords } from './people-and-records.ts'
 
-/** Reads Equifax's report from annualcreditreport.com (docs/reference/report-model.md). */
+/** Reads Equifax's report from annualcreditreport.com (docs/reference/report-formats.md). */
 
 /** Marks that only such a report prints; three of them and its confirmation number are required. */
 const marks: readonly RegExp[] = [
