@@ -74,7 +74,7 @@ export const bankruptcyFile: Persona = {
   id: 'bankruptcy',
   title: 'Bankruptcy',
   story:
-    'Filed chapter 7 in March 2023, discharged that July; four debts were included. Since then a secured card and a car, always paid. Three lenders did not update their rows.',
+    'Chapter 7 filed in March 2023, discharged in July, four debts included; three lenders did not update their rows. A secured card and a car since, always paid.',
   format: 'truelink-json',
   errors,
   life: {

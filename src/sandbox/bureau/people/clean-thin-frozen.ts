@@ -17,8 +17,7 @@ import { createLife, type Persona } from '../persona.ts'
 export const cleanFile: Persona = {
   id: 'clean',
   title: 'Clean and good',
-  story:
-    'Cards hardly used, a mortgage and a car paid on the day, never late. Three bureaus that agree: there is nothing to dispute.',
+  story: 'Cards hardly used, a mortgage, a car, never late. The bureaus agree: nothing to dispute.',
   format: 'truelink-json',
   errors: [],
   life: {
@@ -94,7 +93,7 @@ export const thinFile: Persona = {
   id: 'thin-file',
   title: 'Thin file',
   story:
-    'A secured card since August 2025 and a first card since April 2026, both paid on time. One bureau leaves out the limit.',
+    'A secured card since August 2025, another since April 2026, paid on time. One bureau leaves out the limit.',
   format: 'mismo-3',
   life: {
     ...createLife,
@@ -143,8 +142,7 @@ export const thinFile: Persona = {
 export const frozenFile: Persona = {
   id: 'frozen',
   title: 'Frozen at Experian',
-  story:
-    'Froze the Experian file after a lost wallet; TransUnion and Equifax answer. One of them has the wrong year of birth.',
+  story: 'TransUnion and Equifax answer, one with the wrong year of birth.',
   format: 'mismo-3',
   life: {
     ...createLife,

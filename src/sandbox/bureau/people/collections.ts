@@ -129,7 +129,7 @@ export const collectionsFile: Persona = {
   id: 'collections',
   title: 'Collections',
   story:
-    'Lost a job in 2023: a card charged off, three debts at collectors, one paid since. Collectors re-date debts, list one twice, and bring one back.',
+    'A card charged off, three debts at collectors, one paid since. Collectors re-date debts, list one twice, and bring one back.',
   format: 'mismo-3',
   errors,
   life: {

@@ -5,8 +5,7 @@ import { createLife, type Persona } from '../persona.ts'
 export const danielOrtiz: Persona = {
   id: 'daniel-ortiz',
   title: 'Daniel Ortiz',
-  story:
-    'A first card, a student loan, and a family card he may use. Three accounts, always paid on time, nothing wrong.',
+  story: 'A first card, a student loan, a family card he may use. Always paid on time, nothing wrong.',
   format: 'mismo-3',
   errors: [],
   life: {

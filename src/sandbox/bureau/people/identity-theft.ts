@@ -118,7 +118,7 @@ export const identityTheft: Persona = {
   id: 'identity-theft',
   title: 'Identity theft',
   story:
-    'Never late in twelve years. In June 2026 somebody applies five times in this name from a strange address, and draws two cards to their limits.',
+    'Never late in twelve years. In June 2026 somebody applies five times from a strange address, and draws two cards to their limits.',
   format: 'mismo-3',
   errors,
   life: {

@@ -277,7 +277,7 @@ export const mayaBrooks: Persona = {
   id: 'maya-brooks',
   title: 'Maya Brooks',
   story:
-    'Rents, drives, teaches; cards near their limits, two late spells, a card charged off in 2024. Three bureaus that disagree about her in nine places.',
+    'Cards near their limits, two late spells, a card charged off in 2024. The bureaus disagree in nine places.',
   format: 'truelink-json',
   life,
   errors: mayasErrors,

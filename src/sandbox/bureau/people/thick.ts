@@ -6,8 +6,7 @@ import { thickAccounts } from './thick-accounts.ts'
 export const thickFile: Persona = {
   id: 'thick-file',
   title: 'Thick file',
-  story:
-    'Two decades of cards, cars, two mortgages and student loans: 25 accounts, one late month. The bureaus differ in five places.',
+  story: '25 accounts in two decades, one late month. The bureaus differ in five places.',
   format: 'truelink-json',
   life: {
     ...createLife,
