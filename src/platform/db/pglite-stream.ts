@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 /**
  * A standard `pg` client on an in-process database: the client uses this stream as its socket, and every complete
  * group of protocol messages is passed to PGlite. PGlite's own bridge gets out of sync at the first constraint
- * violation, hence this one (docs/decisions/0003-embedded-database.md).
+ * violation, hence this one (docs/decisions/0034-structure.md).
  */
 
 const TERMINATE = 0x58
