@@ -1,4 +1,26 @@
+import { type RefObject, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
+
+type CursorPagesState<Top> = {
+  /** For the query: the cursor of the page to show; undefined on the first one. */
+  cursor: string | undefined
+  /** For the heading, or the list if it has none, with `tabIndex={-1}`: gets the focus when the page is turned. */
+  heading: RefObject<Top | null>
+  toFirst: () => void
+  /** For `CursorPages`. */
+  turning: Pick<CursorPagesProps, 'before' | 'onTurn'>
+}
+
+/** Which page of a list read by cursor is shown. */
+export const useCursorPages = <Top extends HTMLElement = HTMLHeadingElement>(): CursorPagesState<Top> => {
+  const [before, setBefore] = useState<readonly string[]>([])
+  const heading = useRef<Top>(null)
+  const onTurn = (cursors: readonly string[]) => {
+    setBefore(cursors)
+    heading.current?.focus()
+  }
+  return { cursor: before.at(-1), heading, toFirst: () => setBefore([]), turning: { before, onTurn } }
+}
 
 type CursorPagesProps = {
   /** What the pages contain, for screen readers. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayReadCosts } from '#features/staff/web/roles.ts'
 import { StaffOnly, StaffPage } from '#features/staff/web/StaffPage.tsx'
@@ -10,7 +10,7 @@ import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { SelectField } from '#web/ui/Choice.tsx'
-import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { CursorPages, useCursorPages } from '#web/ui/CursorPages.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -48,10 +48,7 @@ const Costs = () => {
 
 const CostBook = () => {
   const [month, setMonth] = useState<string | undefined>(undefined)
-  /** The last client of each page before this one. */
-  const [before, setBefore] = useState<readonly string[]>([])
-  const heading = useRef<HTMLHeadingElement>(null)
-  const after = before.at(-1)
+  const { cursor: after, heading, toFirst, turning } = useCursorPages()
   const page = useApiQuery(
     client.costs.month,
     {
@@ -63,10 +60,6 @@ const CostBook = () => {
   )
   const { data, error, isPlaceholderData } = page
   if (error !== null || !data) return <Pending queries={[page]} />
-  const turnTo = (pages: readonly string[]) => {
-    setBefore(pages)
-    heading.current?.focus()
-  }
   const { next } = data
   return (
     <div className={staffStyles.wide} aria-busy={isPlaceholderData || undefined}>
@@ -74,7 +67,7 @@ const CostBook = () => {
         {...data}
         onMonth={chosen => {
           setMonth(chosen)
-          setBefore([])
+          toFirst()
         }}
       />
       <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="by-client">
@@ -90,10 +83,9 @@ const CostBook = () => {
         )}
         <CursorPages
           what="clients"
-          before={before}
+          {...turning}
           next={next}
           busy={isPlaceholderData}
-          onTurn={turnTo}
           className={staffStyles.pages}
         />
       </section>

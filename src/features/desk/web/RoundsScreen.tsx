@@ -11,7 +11,7 @@ import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice, SelectField } from '#web/ui/Choice.tsx'
-import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { CursorPages, useCursorPages } from '#web/ui/CursorPages.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
@@ -73,12 +73,11 @@ const Rounds = () => {
 
 /** Clients of a step to choose for a round. */
 const NewRound = ({ step }: { step: RoundStep }) => {
-  const [before, setBefore] = useState<readonly string[]>([])
+  const { cursor: after, heading, turning } = useCursorPages()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // The same id when the same round is submitted again.
   const [id] = useState(() => crypto.randomUUID())
   const navigate = useNavigate()
-  const after = before.at(-1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     client.desk.roundCandidates,
     { step, ...(after === undefined ? {} : { after }) },
@@ -102,7 +101,9 @@ const NewRound = ({ step }: { step: RoundStep }) => {
       aria-busy={isPlaceholderData || undefined}
     >
       <header className={styles.head}>
-        <h2 id="candidates">{roundRules[step].name}</h2>
+        <h2 id="candidates" tabIndex={-1} ref={heading}>
+          {roundRules[step].name}
+        </h2>
         <p className={textStyles.muted}>
           Clients with an answer that no letter has followed yet, the oldest first. At most {MAX_CLIENTS} in a
           round.
@@ -163,26 +164,14 @@ const NewRound = ({ step }: { step: RoundStep }) => {
               >
                 Choose all shown
               </Button>
-              {(before.length > 0 || data.next !== null) && (
-                <>
-                  <Button
-                    icon="left"
-                    disabled={before.length === 0 || isPlaceholderData}
-                    onClick={() => setBefore(before.slice(0, -1))}
-                  >
-                    Previous
-                  </Button>
-                  <Button
-                    icon="right"
-                    iconAtEnd
-                    disabled={data.next === null || isPlaceholderData}
-                    onClick={() => data.next !== null && setBefore([...before, data.next])}
-                  >
-                    Next
-                  </Button>
-                </>
-              )}
             </div>
+            <CursorPages
+              what="clients"
+              {...turning}
+              next={data.next}
+              busy={isPlaceholderData}
+              className={layoutStyles.row}
+            />
           </footer>
         </>
       )}
@@ -192,8 +181,7 @@ const NewRound = ({ step }: { step: RoundStep }) => {
 
 /** Rounds, newest first. */
 const RoundList = () => {
-  const [before, setBefore] = useState<readonly string[]>([])
-  const after = before.at(-1)
+  const { cursor: after, heading, turning } = useCursorPages()
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     client.desk.rounds,
     after === undefined ? {} : { after },
@@ -202,7 +190,9 @@ const RoundList = () => {
   return (
     <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="rounds">
       <header>
-        <h2 id="rounds">Rounds so far</h2>
+        <h2 id="rounds" tabIndex={-1} ref={heading}>
+          Rounds so far
+        </h2>
       </header>
       {error !== null && (
         <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} heading="rounds" />
@@ -223,10 +213,9 @@ const RoundList = () => {
       )}
       <CursorPages
         what="rounds"
-        before={before}
+        {...turning}
         next={data?.next ?? null}
         busy={isPlaceholderData}
-        onTurn={setBefore}
         className={styles.pages}
       />
     </section>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { type ClientToOpen, OpenClientDialog } from '#features/staff/web/OpenClient.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
@@ -7,7 +7,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { SelectField } from '#web/ui/Choice.tsx'
-import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { CursorPages, useCursorPages } from '#web/ui/CursorPages.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
@@ -124,19 +124,12 @@ type WorkListProps = { filter: WorkFilter; onOpen: ((whom: ClientToOpen) => void
 
 /** The queue, page by page. `onOpen` is null for auditors. */
 const WorkList = ({ filter: { kind, due, manager }, onOpen }: WorkListProps) => {
-  /** The `after` of each previous page. */
-  const [before, setBefore] = useState<readonly string[]>([])
-  const heading = useRef<HTMLHeadingElement>(null)
-  const after = before.at(-1)
+  const { cursor: after, heading, turning } = useCursorPages()
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     client.desk.work,
     { due, manager, ...(kind === null ? {} : { kind }), ...(after === undefined ? {} : { after }) },
     { keepPrevious: true },
   )
-  const turnTo = (pages: readonly string[]) => {
-    setBefore(pages)
-    heading.current?.focus()
-  }
   return (
     <section
       className={`${cardStyles.card} ${cardStyles.flush}`}
@@ -169,10 +162,9 @@ const WorkList = ({ filter: { kind, due, manager }, onOpen }: WorkListProps) => 
       {data !== undefined && data.data.length > 0 && <WorkTable items={data.data} onOpen={onOpen} />}
       <CursorPages
         what="the work queue"
-        before={before}
+        {...turning}
         next={data?.next ?? null}
         busy={isPlaceholderData}
-        onTurn={turnTo}
         className={styles.pages}
       />
     </section>

@@ -6,7 +6,7 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { CursorPages, useCursorPages } from '#web/ui/CursorPages.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -182,10 +182,8 @@ const Log = ({ targetId, host, changes }: { targetId: string; host: string; chan
 }
 
 const Deliveries = ({ targetId, changes }: { targetId: string; changes: boolean }) => {
-  /** The last delivery of each previous page. */
-  const [before, setBefore] = useState<readonly string[]>([])
-  const after = before.at(-1)
-  const { data, error } = useApiQuery(
+  const { cursor: after, heading, turning } = useCursorPages<HTMLUListElement>()
+  const { data, error, isPlaceholderData } = useApiQuery(
     client.integrations.deliveries,
     { targetId, limit: PAGE, ...(after === undefined ? {} : { after }) },
     { keepPrevious: true },
@@ -196,17 +194,22 @@ const Deliveries = ({ targetId, changes }: { targetId: string; changes: boolean 
   const { next } = data
   return (
     <div className={layoutStyles.stackSmall}>
-      <ul className={layoutStyles.stack} aria-label="Events, newest first">
+      <ul
+        className={layoutStyles.stack}
+        aria-label="Events, newest first"
+        aria-busy={isPlaceholderData || undefined}
+        tabIndex={-1}
+        ref={heading}
+      >
         {data.data.map(delivery => (
           <DeliveryItem key={delivery.id} targetId={targetId} delivery={delivery} changes={changes} />
         ))}
       </ul>
       <CursorPages
         what="the log"
-        before={before}
+        {...turning}
         next={next}
-        busy={false}
-        onTurn={setBefore}
+        busy={isPlaceholderData}
         className={layoutStyles.row}
       />
     </div>

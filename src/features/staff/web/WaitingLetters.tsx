@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
@@ -6,7 +5,7 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { CursorPages, useCursorPages } from '#web/ui/CursorPages.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -34,21 +33,14 @@ export const disputeTypeNames = {
  * null for auditors.
  */
 export const WaitingLetters = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => {
-  /** The last letter of each previous page. */
-  const [before, setBefore] = useState<readonly string[]>([])
-  const after = before.at(-1)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { cursor: after, heading, turning } = useCursorPages()
   const { data, error, isPlaceholderData } = useApiQuery(
     client.disputes.waitingForStaff,
     { limit: PAGE, ...(after === undefined ? {} : { after }) },
     { keepPrevious: true },
   )
-  const turnTo = (pages: readonly string[]) => {
-    setBefore(pages)
-    heading.current?.focus()
-  }
   if (error !== null) return <ErrorNote error={error} />
-  if (!data || (data.data.length === 0 && before.length === 0)) return null
+  if (!data || (data.data.length === 0 && after === undefined)) return null
   const { next } = data
   return (
     <section
@@ -89,10 +81,9 @@ export const WaitingLetters = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => vo
       </ul>
       <CursorPages
         what="letters to mail"
-        before={before}
+        {...turning}
         next={next}
         busy={isPlaceholderData}
-        onTurn={turnTo}
         className={layoutStyles.row}
       />
     </section>

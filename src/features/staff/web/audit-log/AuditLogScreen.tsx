@@ -6,7 +6,7 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { CursorPages, useCursorPages } from '#web/ui/CursorPages.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -44,9 +44,7 @@ const AuditLog = () => {
 }
 
 const Entries = ({ filter }: { filter: AuditFilter }) => {
-  /** The last entry of each previous page. */
-  const [pages, setPages] = useState<readonly string[]>([])
-  const before = pages.at(-1)
+  const { cursor: before, heading, turning } = useCursorPages()
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     server.auditLog.read,
     { ...filter, ...(before === undefined ? {} : { before }) },
@@ -67,7 +65,7 @@ const Entries = ({ filter }: { filter: AuditFilter }) => {
         aria-busy={isPlaceholderData || undefined}
       >
         <header>
-          <h2 id="entries" tabIndex={-1}>
+          <h2 id="entries" tabIndex={-1} ref={heading}>
             Entries
           </h2>
           <Button size="small" icon="download" busy={file.isPending} onClick={() => file.mutate(filter)}>
@@ -88,10 +86,9 @@ const Entries = ({ filter }: { filter: AuditFilter }) => {
         )}
         <CursorPages
           what="entries"
-          before={pages}
+          {...turning}
           next={data?.next ?? null}
           busy={isPlaceholderData}
-          onTurn={setPages}
           className={staffStyles.pages}
           words={{ back: 'Newer', on: 'Older' }}
         />

@@ -8,7 +8,7 @@ import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
-import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { CursorPages, useCursorPages } from '#web/ui/CursorPages.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { TextAreaField } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -20,9 +20,7 @@ import * as styles from './client.module.css'
 
 /** Notes of staff about the client, newest first, in pages. */
 export const NotesCard = ({ clientId }: { clientId: string }) => {
-  /** The last note of each previous page. */
-  const [pages, setPages] = useState<readonly string[]>([])
-  const before = pages.at(-1)
+  const { cursor: before, heading, toFirst, turning } = useCursorPages()
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     server.clients.notes,
     { clientId, ...(before === undefined ? {} : { before }) },
@@ -30,10 +28,10 @@ export const NotesCard = ({ clientId }: { clientId: string }) => {
   )
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="notes">
-      <h2 className={textStyles.heading3} id="notes">
+      <h2 className={textStyles.heading3} id="notes" tabIndex={-1} ref={heading}>
         Notes
       </h2>
-      <AddNote clientId={clientId} onAdded={() => setPages([])} />
+      <AddNote clientId={clientId} onAdded={toFirst} />
       {error && <ErrorNote error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && <p className={textStyles.muted}>No notes yet.</p>}
       {data && data.data.length > 0 && (
@@ -45,10 +43,9 @@ export const NotesCard = ({ clientId }: { clientId: string }) => {
       )}
       <CursorPages
         what="notes"
-        before={pages}
+        {...turning}
         next={data?.next ?? null}
         busy={isPlaceholderData}
-        onTurn={setPages}
         className={layoutStyles.row}
         words={{ back: 'Newer', on: 'Older' }}
       />

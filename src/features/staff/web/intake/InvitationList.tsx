@@ -7,7 +7,7 @@ import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
-import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { CursorPages, useCursorPages } from '#web/ui/CursorPages.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -21,9 +21,7 @@ import * as staffStyles from '../staff.module.css'
 
 /** Unaccepted invitations, in pages. */
 export const InvitationList = () => {
-  /** The last invitation of each previous page. */
-  const [pages, setPages] = useState<readonly string[]>([])
-  const before = pages.at(-1)
+  const { cursor: before, heading, turning } = useCursorPages()
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     server.intake.invitations,
     before === undefined ? {} : { before },
@@ -38,7 +36,7 @@ export const InvitationList = () => {
         aria-busy={isPlaceholderData || undefined}
       >
         <header>
-          <h2 id="invitations" tabIndex={-1}>
+          <h2 id="invitations" tabIndex={-1} ref={heading}>
             Waiting for an answer
           </h2>
         </header>
@@ -56,10 +54,9 @@ export const InvitationList = () => {
         )}
         <CursorPages
           what="invitations"
-          before={pages}
+          {...turning}
           next={data?.next ?? null}
           busy={isPlaceholderData}
-          onTurn={setPages}
           className={staffStyles.pages}
           words={{ back: 'Newer', on: 'Older' }}
         />
