@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons, type InquiryReason } from '#features/findings/reasons.ts'
 import { account } from '#test/support/reports/blank-account.ts'
+import { inquiryOf } from '#test/support/reports/report-of.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import {
@@ -28,6 +29,7 @@ const row = (bureau: Bureau, creditLimit: string, lastReported = '2026-10-15') =
 
 const present: CurrentFacts = {
   rows: [row('TransUnion', '300.00'), row('Experian', '500.00'), row('Equifax', '500.00')],
+  inquiries: [],
   own,
 }
 
@@ -143,8 +145,10 @@ describe('entries of one debt', () => {
     ['a collector that names another creditor', [creditor, { ...collector, originalCreditor: 'Elm CU' }], 0],
   ])('of %s are one debt', (_, given, count) => {
     const said = about('paid_or_settled')
-    expect(found(said, atB('not_mine'), { rows: given, own })).toHaveLength(count)
-    expect(findContradictions([said, atB('not_mine')], [], { rows: given, own }, today)).toHaveLength(count)
+    expect(found(said, atB('not_mine'), { ...present, rows: given })).toHaveLength(count)
+    expect(findContradictions([said, atB('not_mine')], [], { ...present, rows: given }, today)).toHaveLength(
+      count,
+    )
   })
 
   it('are looked up from the report with the account that is disputed', () => {
@@ -155,17 +159,17 @@ describe('entries of one debt', () => {
 
   it('may be disputed for reasons that fit together, or in own words', () => {
     for (const reason of ['paid_or_settled', 'duplicate', 'other'] as const)
-      expect(found(about('paid_or_settled'), atB(reason), { rows, own })).toEqual([])
+      expect(found(about('paid_or_settled'), atB(reason), { ...present, rows })).toEqual([])
   })
 
   it('are not told apart by values, which each company reports for itself', () => {
     const said = about('wrong_balance', { correctBureau: 'TransUnion' })
-    expect(found(said, atB('wrong_balance'), { rows, own })).toEqual([])
+    expect(found(said, atB('wrong_balance'), { ...present, rows })).toEqual([])
   })
 
   it('are named, in the same dispute and in an earlier one', () => {
     const messages = (asked: DisputedItem[], earlier: EarlierItem[]) =>
-      findContradictions(asked, earlier, { rows, own }, today).map(({ message }) => message)
+      findContradictions(asked, earlier, { ...present, rows }, today).map(({ message }) => message)
     expect(messages([about('paid_or_settled'), atB('not_mine')], [])).toEqual([
       'In this dispute you also say “I paid or settled this account” about Oak Bank, which looks like the same debt. This would say otherwise. If they are two debts, choose “Something else is wrong” and say so in your own words.',
     ])
@@ -240,9 +244,30 @@ describe('the bureau that is right', () => {
     const previous = about('wrong_balance', { correctBureau: 'Experian' })
     const now = about('paid_or_settled', { bureaus: ['Experian'] })
     expect(found(previous, now)).toEqual(['reason'])
-    expect(found(previous, now, { rows, own })).toEqual([])
+    expect(found(previous, now, { ...present, rows })).toEqual([])
     const dates = about('wrong_dates', { correctBureau: 'Experian' })
-    expect(found(dates, about('wrong_dates', { bureaus: ['Experian'] }), { rows, own })).toEqual(['reason'])
+    expect(found(dates, about('wrong_dates', { bureaus: ['Experian'] }), { ...present, rows })).toEqual([
+      'reason',
+    ])
+  })
+
+  const late = { ...row('Experian', '500.00'), openClosed: 'Open', payStatus: '30' } as const
+  const paid = { ...row('Experian', '0.00'), openClosed: 'Closed', payStatus: 'OK' } as const
+
+  it.each<[AccountReason, AccountReason]>([
+    ['wrong_balance', 'paid_or_settled'],
+    ['wrong_balance', 'sold_or_transferred'],
+    ['wrong_payment_status', 'closed_shown_open'],
+    ['wrong_payment_status', 'never_late'],
+  ])('about %s shows nothing that %s at another bureau denies, in either order', (reason, denying) => {
+    const called = about(reason, { correctBureau: 'Experian' })
+    const denies = about(denying, { bureaus: ['Equifax'] })
+    const at = (right: typeof late | typeof paid) => ({ ...present, rows: [right] })
+    expect(found(called, denies, at(late))).toEqual(['reason'])
+    expect(found(denies, called, at(late))).toEqual(['correctBureau'])
+    expect(found(called, denies, at(paid))).toEqual([])
+    expect(found(called, denies, { ...present, rows: [{ ...late, lastReported: '2026-11-15' }] })).toEqual([])
+    expect(found(about(reason, { asksToVerify: true }), denies, at(late))).toEqual([])
   })
 })
 
@@ -262,6 +287,51 @@ describe('inquiries', () => {
     expect(found(previous, inquiry('duplicate', { Experian: 'j' }))).toEqual(['reason'])
     expect(found(previous, inquiry('duplicate', { Experian: 'k' }))).toEqual([])
     expect(found(previous, inquiry('identity_theft', { Experian: 'j' }))).toEqual([])
+  })
+
+  const listed = (id: string, date: string, bureau: Bureau = 'TransUnion') =>
+    inquiryOf({ id, company: 'ELM', bureau, date })
+  const twice = { ...present, inquiries: [listed('i', '2026-09-14'), listed('k', '2026-09-20')] }
+
+  it.each<InquiryReason>(['no_application', 'identity_theft', 'not_hard'])(
+    'are not %s in one letter, and the same application as another in a later or earlier one',
+    reason => {
+      const denied = inquiry(reason, { TransUnion: 'i', Experian: 'j' })
+      const listedTwice = inquiry('duplicate', { TransUnion: 'k' })
+      expect(found(denied, listedTwice, twice)).toEqual(['reason'])
+      expect(found(listedTwice, denied, twice)).toEqual(['reason'])
+    },
+  )
+
+  it('are two applications if another is named, or listed elsewhere', () => {
+    const denied = inquiry('no_application', { TransUnion: 'i' })
+    const listedTwice = inquiry('duplicate', { TransUnion: 'k' })
+    const apart = [listed('i', '2026-08-01'), listed('k', '2026-09-20'), listed('l', '2026-09-21')]
+    expect(found(denied, listedTwice, { ...present, inquiries: apart })).toEqual([])
+    const elsewhere = [listed('i', '2026-09-14', 'Equifax'), listed('k', '2026-09-20')]
+    expect(found(denied, listedTwice, { ...present, inquiries: elsewhere })).toEqual([])
+  })
+
+  it('that one dispute denied and left out of another’s duplicates may be denied again', () => {
+    const denied = inquiry('no_application', { TransUnion: 'i' })
+    const listedTwice = inquiry('duplicate', { TransUnion: 'k' })
+    const three = { ...present, inquiries: [...twice.inquiries, listed('l', '2026-09-21')] }
+    expect(findContradictions([denied, listedTwice], [], three, today)).toEqual([])
+    const earlier = [denied, listedTwice].map(item => ({ ...item, on }))
+    expect(findContradictions([denied], earlier, three, today)).toEqual([])
+  })
+
+  it('of an application that an earlier letter named are told so', () => {
+    const earlier = { ...inquiry('duplicate', { TransUnion: 'k' }), on }
+    const [one] = findContradictions(
+      [inquiry('no_application', { TransUnion: 'i' })],
+      [earlier],
+      twice,
+      today,
+    )
+    expect(one?.message).toBe(
+      'In your dispute of Nov 2, 2026 you said “One application is listed more than once” about another inquiry of Elm of about the same day. This would say otherwise. If you were mistaken then, choose “Something else is wrong” and say so in your own words.',
+    )
   })
 })
 
@@ -304,7 +374,7 @@ describe('a debt', () => {
       account({ ...names, id: 'creditor', creditorNameReported: 'Elm CU' }),
       account({ ...names, id: 'collector', creditorNameReported: 'Quill', originalCreditor: 'Elm CU' }),
     ]
-    expect(found(said, now, { rows, own })).toEqual(parts)
+    expect(found(said, now, { ...present, rows })).toEqual(parts)
   })
 })
 

@@ -1,7 +1,8 @@
+import { isAdverse } from '#features/findings/disputed-months.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
 import { areOneDebt } from '#features/findings/same-debt.ts'
-import type { Account } from '#features/reports/canonical.ts'
+import type { Account, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'
@@ -9,7 +10,7 @@ import type { GoodwillWish } from './dispute-requests.ts'
 import type { AccountRow } from './facts.ts'
 import type { ProfileDetails } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
-import { denyingInquiryReasons } from './reason-eligibility.ts'
+import { denyingInquiryReasons, findRepeatedInquiries, type InquiryRow, owes } from './reason-eligibility.ts'
 import { inquiryReasonWords, reasonWords } from './reason-words.ts'
 import { disputedFields } from './value-differences.ts'
 
@@ -28,11 +29,14 @@ type Previous = { on: string; isInThisDispute: boolean }
 /** An item that would claim the opposite of an earlier one; `part` is the answer to change. */
 export type Contradiction = { index: number; part: string; message: string }
 
-/** The current facts: the rows of the disputed debts in the current report, and the user's own details. */
-export type CurrentFacts = {
+/** The rows of the disputed debts in the current report, and for disputes of inquiries also all of those. */
+export type CurrentRows = {
   rows: readonly (AccountRow & Pick<Account, 'id' | 'bureau' | 'lastReported' | 'accountNumber'>)[]
-  own: ProfileDetails
+  inquiries: readonly InquiryRow[]
 }
+
+/** The current facts: rows of the current report, and the user's own details. */
+export type CurrentFacts = CurrentRows & { own: ProfileDetails }
 
 type Opposed<Reason> = readonly { one: readonly Reason[]; other: readonly Reason[]; why: string }[]
 
@@ -126,6 +130,38 @@ const valuesOppose = (
   )
 }
 
+/**
+ * Reasons that deny what the bureau that is called right shows under another reason: that something is owed, that the
+ * account is open, that it is late.
+ */
+const deniesRight: Partial<
+  Record<AccountReason, { reason: AccountReason; shows: (right: AccountRow) => boolean }>
+> = {
+  paid_or_settled: { reason: 'wrong_balance', shows: owes },
+  sold_or_transferred: { reason: 'wrong_balance', shows: owes },
+  closed_shown_open: { reason: 'wrong_payment_status', shows: ({ openClosed }) => openClosed === 'Open' },
+  never_late: { reason: 'wrong_payment_status', shows: ({ payStatus }) => isAdverse(payStatus) },
+}
+
+/** Whether one item calls a bureau right that shows what the other one denies, and that has not reported again since. */
+const rightOpposes = (
+  previous: AccountItem & Previous,
+  now: AccountItem,
+  { rows }: CurrentFacts,
+): boolean => {
+  const isDeniedBy = (called: AccountItem, { reason }: AccountItem) => {
+    const denied = deniesRight[reason]
+    const right = rows.find(row => row.id === now.accountId && row.bureau === called.correctBureau)
+    return (
+      right !== undefined &&
+      denied?.reason === called.reason &&
+      denied.shows(right) &&
+      !isBefore(previous.on, right.lastReported)
+    )
+  }
+  return isDeniedBy(previous, now) || isDeniedBy(now, previous)
+}
+
 const inOwnWords = 'choose “Something else is wrong” and say so in your own words.'
 const ifMistaken = `If you were mistaken then, ${inOwnWords}`
 
@@ -150,7 +186,8 @@ const accountsOppose = (previous: AccountItem & Previous, now: AccountItem, pres
         : `${claim} about ${previous.creditorName}, which looks like the same debt. This would say otherwise. If they are two debts${previous.isInThisDispute ? '' : ', or you were mistaken then'}, ${inOwnWords}`,
     }
   }
-  if (!isSameAccount || !valuesOppose(previous, now, present)) return null
+  if (!isSameAccount || !(valuesOppose(previous, now, present) || rightOpposes(previous, now, present)))
+    return null
   const claim =
     previous.correctBureau === null
       ? `that what ${previous.bureaus.join(' and ')} shows is inaccurate`
@@ -201,12 +238,54 @@ const debtsOppose = (previous: DisputedItem & Previous, now: DisputedItem, prese
   return { part: after === 'not_mine' ? 'claims' : 'scope', message: `${claim} This would say otherwise.` }
 }
 
-const inquiriesOppose = (previous: InquiryItem & Previous, now: InquiryItem) => {
-  const ids = [previous.inquiryId, ...Object.values(previous.ids)]
-  const isSame = [now.inquiryId, ...Object.values(now.ids)].some(id => ids.includes(id))
-  if (!isSame || !areOpposed(opposedInquiryReasons, previous.reason, now.reason)) return null
-  const message = `${introducePrevious(previous)} “${inquiryReasonWords[previous.reason].label}”. This would say otherwise. ${ifMistaken}`
-  return { part: 'reason', message }
+/** The rows of an inquiry item's application. */
+const rowIdsOf = ({ inquiryId, ids }: InquiryItem): string[] => [inquiryId, ...Object.values(ids)]
+
+/** The other inquiries that the letters of a `duplicate` name as the same application. */
+const namedWith = (item: InquiryItem, inquiries: readonly InquiryRow[]): string[] =>
+  item.reason === 'duplicate'
+    ? inquiries
+        .filter(({ id, bureau }) => item.bureaus.includes(bureau) && rowIdsOf(item).includes(id))
+        .flatMap(row => findRepeatedInquiries(row, inquiries))
+        .map(({ id }) => id)
+    : []
+
+const isDenied = ({ reason }: InquiryItem): boolean => denyingInquiryReasons.includes(reason)
+
+/**
+ * Whether one item denies an inquiry that the letters of the other name as the person's own application. Within one
+ * dispute such letters leave out what another item denies (`resolveInquiryItems`), and so did those of an inquiry that
+ * was denied before too.
+ */
+const deniesNamed = (
+  previous: InquiryItem & Previous,
+  now: InquiryItem,
+  { inquiries, deniedBefore }: { inquiries: readonly InquiryRow[]; deniedBefore: readonly string[] },
+): boolean => {
+  if (previous.isInThisDispute) return false
+  const isNamed = (ids: readonly string[], by: InquiryItem) =>
+    namedWith(by, inquiries).some(id => ids.includes(id))
+  if (isDenied(previous)) return isNamed(rowIdsOf(previous), now)
+  const ids = rowIdsOf(now)
+  return isDenied(now) && !ids.some(id => deniedBefore.includes(id)) && isNamed(ids, previous)
+}
+
+const inquiriesOppose = (
+  previous: InquiryItem & Previous,
+  now: InquiryItem,
+  present: Parameters<typeof deniesNamed>[2],
+) => {
+  const ids = rowIdsOf(previous)
+  const isSame = rowIdsOf(now).some(id => ids.includes(id))
+  const claim = `${introducePrevious(previous)} “${inquiryReasonWords[previous.reason].label}”`
+  if (isSame && areOpposed(opposedInquiryReasons, previous.reason, now.reason))
+    return { part: 'reason', message: `${claim}. This would say otherwise. ${ifMistaken}` }
+  return deniesNamed(previous, now, present)
+    ? {
+        part: 'reason',
+        message: `${claim} about another inquiry of ${previous.company} of about the same day. This would say otherwise. ${ifMistaken}`,
+      }
+    : null
 }
 
 /** What the user claimed about an entry earlier, as text; null if both can be true. */
@@ -241,12 +320,13 @@ const previousPersonalClaim = (
 const oppose = (
   previous: DisputedItem & Previous,
   now: DisputedItem,
-  present: CurrentFacts,
+  present: CurrentFacts & { deniedBefore: readonly string[] },
 ): Omit<Contradiction, 'index'> | null => {
   if (previous.type === 'validation' || now.type === 'validation') return debtsOppose(previous, now, present)
   if (previous.type === 'account')
     return now.type === 'account' ? accountsOppose(previous, now, present) : null
-  if (previous.type === 'inquiry') return now.type === 'inquiry' ? inquiriesOppose(previous, now) : null
+  if (previous.type === 'inquiry')
+    return now.type === 'inquiry' ? inquiriesOppose(previous, now, present) : null
   if (previous.type !== 'personal-info' || now.type !== 'personal-info') return null
   const claim = previousPersonalClaim(previous, now, present)
   return claim === null
@@ -258,7 +338,7 @@ const oppose = (
 }
 
 /** The accounts of the report that an item is about. */
-export const accountIdsOf = (item: DisputedItem): string[] => {
+const accountIdsOf = (item: DisputedItem): string[] => {
   const { type } = item
   if (type === 'validation') return item.debt.accountId === null ? [] : [item.debt.accountId]
   return 'accountId' in item ? [item.accountId] : []
@@ -269,6 +349,18 @@ export const listDebtRows = (accounts: readonly Account[], ids: readonly string[
   const own = accounts.filter(({ id }) => ids.includes(id))
   return accounts.filter(row => own.some(one => one === row || areOneDebt(one, row)))
 }
+
+/** The rows of a report on which it depends whether items contradict others. */
+export const listRelatedRows = (
+  { accounts, inquiries }: Pick<Report, 'accounts' | 'inquiries'>,
+  items: readonly DisputedItem[],
+) => ({
+  rows: listDebtRows(accounts, items.flatMap(accountIdsOf)),
+  inquiries: items.some(({ type }) => type === 'inquiry') ? inquiries : [],
+})
+
+/** For a dispute of nothing that a report shows. */
+export const noRows: CurrentRows = { rows: [], inquiries: [] }
 
 /** What a letter to the company that reports an account claims, expressed as an account's reason. */
 const companyClaim = (item: Extract<DisputedItem, { company: string }>) => {
@@ -290,18 +382,22 @@ export const findContradictions = (
   earlier: readonly EarlierItem[],
   present: CurrentFacts,
   today: string,
-): Contradiction[] =>
-  asked.flatMap((now, index) => {
+): Contradiction[] => {
+  const deniedBefore = earlier.flatMap(item =>
+    item.type === 'inquiry' && isDenied(item) ? rowIdsOf(item) : [],
+  )
+  return asked.flatMap((now, index) => {
     const before = earlier.map(item => ({ item, on: item.on, isInThisDispute: false }))
     const inThisDispute = asked.slice(0, index).map(item => ({ item, on: today, isInThisDispute: true }))
     const [found] = [...before, ...inThisDispute].flatMap(
       ({ item, ...previous }) =>
-        oppose({ ...toBureauItem(item), ...previous }, toBureauItem(now), present) ?? [],
+        oppose({ ...toBureauItem(item), ...previous }, toBureauItem(now), { ...present, deniedBefore }) ?? [],
     )
     if (found === undefined) return []
     // A notice of identity theft has no other reason to choose: only its account can be changed.
     return [{ index, ...found, ...(now.type === 'theft-notice' ? { part: 'accountId' } : {}) }]
   })
+}
 
 /** The reasons that deny owing the debt at all. */
 const notOwn = ['not_mine', 'identity_theft', 'not_responsible'] as const

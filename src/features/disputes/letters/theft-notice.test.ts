@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { disputeContext, ids } from '#test/support/reports/disputed-report.ts'
 import type { DisputedItem } from '../build-dispute.ts'
-import { findContradictions } from '../contradictions.ts'
+import { findContradictions, noRows } from '../contradictions.ts'
 import type { TheftNotice } from '../dispute-requests.ts'
 import { type DisputeContext, letterText } from './letter.ts'
 import { isPrintable } from './printable.ts'
@@ -121,7 +121,7 @@ Maya Brooks`)
       bureaus: ['TransUnion'],
     }
     const present = {
-      rows: [],
+      ...noRows,
       own: { name: null, address: null, dob: null, ssn: null, phone: null, employer: null },
     }
     const [found] = findContradictions([now], [{ ...previous, on: '2026-10-01' }], present, '2026-11-20')

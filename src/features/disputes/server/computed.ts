@@ -1,11 +1,12 @@
 import { AppError, type ErrorCode, type FieldErrors } from '#api/errors.ts'
 import type { Plan } from '#features/identity/plan.ts'
-import type { Account, FileStatus } from '#features/reports/canonical.ts'
+import type { FileStatus } from '#features/reports/canonical.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { isDisputableAt } from '../account-rules.ts'
+import type { DisputedItem } from '../build-dispute.ts'
 import {
   type BuiltDispute,
   buildAccountDispute,
@@ -14,7 +15,7 @@ import {
 } from '../build-dispute.ts'
 import type { ReportDates } from '../cautions.ts'
 import { buildCeaseDispute, buildValidationDispute, type DebtContext } from '../collectors/build.ts'
-import { accountIdsOf, listDebtRows } from '../contradictions.ts'
+import { type CurrentRows, listRelatedRows, noRows } from '../contradictions.ts'
 import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
 import type { DisputeContext, LetterContext } from '../letters/letter.ts'
 import { buildTheftNotice } from '../letters/theft-notice.ts'
@@ -47,8 +48,8 @@ export type BuildTask = {
   own: DisputeContext['own']
 }
 
-/** A dispute with the rows of its accounts and of other entries of the same debts. */
-export type BuiltFromReport = BuiltDispute & { rows: Account[] }
+/** A dispute with the rows of the report on which contradictions depend. */
+export type BuiltFromReport = BuiltDispute & { related: CurrentRows }
 
 /** An error as data, because a worker thread can only return data. */
 export type BuildResult =
@@ -89,8 +90,8 @@ export const buildFromReport = ({ asked, content, letter, plan, own }: BuildTask
   }
   try {
     const built = buildWith(asked, { ...letter, report, plan }, shown)
-    const rows = listDebtRows(report?.accounts ?? [], built.items.flatMap(accountIdsOf))
-    return { kind: 'built', built: { ...built, rows } }
+    const related = report === null ? noRows : listRelatedRows(report, built.items)
+    return { kind: 'built', built: { ...built, related } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message, fields } = error
@@ -98,14 +99,13 @@ export const buildFromReport = ({ asked, content, letter, plan, own }: BuildTask
   }
 }
 
-/** The rows of the given accounts and of other entries of the same debts. */
-export const findDebtRows = ({
+export const findRelatedRows = ({
   content,
-  accountIds,
+  items,
 }: {
   content: Uint8Array
-  accountIds: readonly string[]
-}): Account[] => listDebtRows(unpackReport(content).accounts, accountIds)
+  items: readonly DisputedItem[]
+}): CurrentRows => listRelatedRows(unpackReport(content), items)
 
 /**
  * Where items are shown and which of those bureaus' data rule the disputed reason out, in the order of the items, which

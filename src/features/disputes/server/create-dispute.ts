@@ -15,7 +15,7 @@ import {
 } from '../build-dispute.ts'
 import { listCautions } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
-import { type CurrentFacts, describeDenial, findContradictions } from '../contradictions.ts'
+import { type CurrentRows, describeDenial, findContradictions, noRows } from '../contradictions.ts'
 import { Dispute, type Preview } from '../dispute-contract.ts'
 import { type AccountDispute, type FollowUpDispute } from '../dispute-requests.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
@@ -51,14 +51,14 @@ export type CreateDisputeDeps = {
 type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested' | 'freeAnnualReport'>
 
 /**
- * Builds the letters of one dispute type. `rows` are those of the disputed accounts in the current report; `follows` is
- * the answered item that a follow-up refers to; `mayRepeat` is false for a follow-up that is not a new claim.
+ * Builds the letters of one dispute type. `follows` is the answered item that a follow-up refers to; `mayRepeat` is false
+ * for a follow-up that is not a new claim.
  */
 type BuildDraft = (inputs: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
-type MaybeFollowing = BuiltDispute & { rows: CurrentFacts['rows']; follows?: Follows; mayRepeat?: boolean }
+type MaybeFollowing = BuiltDispute & { related: CurrentRows; follows?: Follows; mayRepeat?: boolean }
 
 /** A dispute of nothing shown in a report. */
-const withoutRows = (built: BuiltDispute): MaybeFollowing => ({ ...built, rows: [] })
+const withoutRows = (built: BuiltDispute): MaybeFollowing => ({ ...built, related: noRows })
 
 /** The dispute's user, and the impersonation session or the round in which staff create it. */
 type Maker = { userId: string; impersonation: { openingId: string } | null }
@@ -95,7 +95,7 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
       dayIn(timeZone, instant),
     )
     const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
-    const facts = toCurrentFacts(inputs, drafted.rows)
+    const facts = toCurrentFacts(inputs, drafted.related)
     rejectContradictions(findContradictions(drafted.items, disputed, facts, inputs.today), drafted.itemPath)
     const denial = describeDenial(drafted.items, disputed, facts)
     const denied = denial === null ? [] : [{ code: 'denied_before', message: denial } as const]

@@ -8,11 +8,12 @@ import type { Database } from '#platform/db/database.ts'
 import { bureaus } from '#values/bureau.ts'
 import { dayIn } from '#values/dates.ts'
 import {
-  accountIdsOf,
   type Contradiction,
   type CurrentFacts,
+  type CurrentRows,
   type EarlierItem,
   findContradictions,
+  noRows,
 } from '../contradictions.ts'
 import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import { followUps } from '../dispute-requests.ts'
@@ -22,7 +23,7 @@ import type { ChangedAccount } from '../letters/follow-up.ts'
 import type { LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
 import type { AskedOfReport, BuiltFromReport } from './computed.ts'
-import { buildFromReport, findDebtRows } from './from-report.ts'
+import { buildFromReport, findRelatedRows } from './from-report.ts'
 import { findDocumentsToEnclose, listEnclosures } from './store.ts'
 import { decryptItem } from './stored-shapes.ts'
 import { disputeItems, disputeOutcomes, disputes } from './tables.ts'
@@ -123,9 +124,9 @@ export const toLetterContext = ({
 const ownOf = ({ user, sender }: DisputeInputs) =>
   profileDetails({ ...sender, phoneNumber: user.profile.phoneNumber })
 
-/** The current facts, given the rows of disputed accounts in the current report. */
-export const toCurrentFacts = (inputs: DisputeInputs, rows: CurrentFacts['rows']): CurrentFacts => ({
-  rows,
+/** The current facts, given the related rows of the current report. */
+export const toCurrentFacts = (inputs: DisputeInputs, related: CurrentRows): CurrentFacts => ({
+  ...related,
   own: ownOf(inputs),
 })
 
@@ -204,16 +205,14 @@ export const requireConsistent = async (
   if (own.length === 0) return
   const others = all.filter(one => one.disputeId !== disputeId && one.isConfirmed)
   const inputs = await readDisputeInputs(tx, keyring, userId, calendar)
-  const accountIds = own.flatMap(({ disputed }) => accountIdsOf(disputed))
-  const rows =
-    inputs.stored === null || accountIds.length === 0
-      ? []
-      : await findDebtRows({ content: inputs.stored.content, accountIds })
+  const items = own.map(one => one.disputed)
+  const related =
+    inputs.stored === null ? noRows : await findRelatedRows({ content: inputs.stored.content, items })
   rejectContradictions(
     findContradictions(
-      own.map(one => one.disputed),
+      items,
       others.map(one => one.disputed),
-      toCurrentFacts(inputs, rows),
+      toCurrentFacts(inputs, related),
       calendar.today,
     ),
   )

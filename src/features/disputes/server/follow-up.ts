@@ -3,6 +3,7 @@ import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import { noRows } from '../contradictions.ts'
 import type { Dispute } from '../dispute-contract.ts'
 import type { FollowUpDispute } from '../dispute-requests.ts'
 import { isOpenStep } from '../follow-up-steps.ts'
@@ -183,7 +184,7 @@ const requestOf = (
   letters,
   reportDates: [],
   topics: [],
-  rows: [],
+  related: noRows,
 })
 
 /** Asks how the bureau verified the item, or again if no description was received. */

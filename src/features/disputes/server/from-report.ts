@@ -21,10 +21,11 @@ export const buildFromReport = async (task: BuildTask): Promise<BuiltFromReport>
   throw new AppError(code, { message, ...(fields && { fields }) })
 }
 
-export const findDebtRows = reportThreads.define<typeof computed.findDebtRows>(
+export const findRelatedRows = reportThreads.define<typeof computed.findRelatedRows>(
   module,
-  'findDebtRows',
-  (value): value is ReturnType<typeof computed.findDebtRows> => Array.isArray(value),
+  'findRelatedRows',
+  (value): value is ReturnType<typeof computed.findRelatedRows> =>
+    typeof value === 'object' && value !== null && 'inquiries' in value,
 )
 
 export const findShownItems = reportThreads.define<typeof computed.findShownItems>(
