@@ -20,6 +20,7 @@ const after = (outcome: FollowedDispute['answers'][number]['outcome']): Followed
   answers: [{ bureau: 'TransUnion', outcome, on: '2026-10-28' }],
   adds: true,
   identifies: false,
+  freeAnnualReport: false,
 })
 
 describe('a letter to a bureau after another one changed the account', () => {
@@ -32,6 +33,7 @@ describe('a letter to a bureau after another one changed the account', () => {
         answers: [{ bureau: 'Experian', outcome, on }],
         adds: false,
         identifies: false,
+        freeAnnualReport: false,
       },
       changed: outcome === 'verified' ? [] : [{ accountId: ids.meridian, bureau: 'Experian', on }],
     })
@@ -121,6 +123,14 @@ Please send me the result in writing at the address above, with a copy of my rep
       `I disputed this account in my letter of October 1, 2026. ${words} I paid or settled this account.`,
     )
   })
+})
+
+it('a letter about a result that did not come names the time after a free annual report', () => {
+  const text = middleOf(paid, { followed: { ...after('no_answer'), freeAnnualReport: true } })
+  expect(text).toContain(
+    'By October 28, 2026 I had received no result. Section 612(a)(3) of the Act, 15 U.S.C. 1681j(a)(3), gives 45 days for a reinvestigation after a free annual report. Please send me the result of that reinvestigation.',
+  )
+  expect(text).not.toContain('30 days')
 })
 
 it('a letter that newly encloses identification says that it adds something', () => {

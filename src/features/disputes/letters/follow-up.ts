@@ -22,6 +22,8 @@ export type FollowedDispute = {
   adds: boolean
   /** Whether the user encloses identification that the earlier letters did not. */
   identifies: boolean
+  /** Whether the item was disputed after a free annual report, which gives the bureau another time. */
+  freeAnnualReport: boolean
 }
 
 /** How a letter to a bureau restates that bureau's own answer. */
@@ -35,9 +37,11 @@ const answerSentences: Readonly<Record<Outcome, (on: string, followed: FollowedD
     `You answered on ${on} without reinvestigating it.`,
     ...(adds || identifies ? ['This letter adds to what I sent before.'] : []),
   ],
-  no_answer: on => [
+  no_answer: (on, { freeAnnualReport }) => [
     `By ${on} I had received no result.`,
-    'Section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives 30 days for a reinvestigation, and at most 15 more.',
+    freeAnnualReport
+      ? 'Section 612(a)(3) of the Act, 15 U.S.C. 1681j(a)(3), gives 45 days for a reinvestigation after a free annual report.'
+      : 'Section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives 30 days for a reinvestigation, and at most 15 more.',
     'Please send me the result of that reinvestigation.',
   ],
   corrected: on => [`You answered on ${on} that you corrected it.`, 'It is still not right.'],

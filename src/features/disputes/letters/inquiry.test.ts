@@ -200,6 +200,7 @@ Maya Brooks`)
         writtenOn: { TransUnion: '2026-10-01' },
         adds: false,
         identifies: false,
+        freeAnnualReport: false,
         answers: [{ bureau: 'TransUnion', outcome: 'deleted', on: '2026-10-28' }],
       },
     })

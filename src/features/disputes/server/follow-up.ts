@@ -108,6 +108,7 @@ const disputeAgain = async (step: Step): Promise<BuiltFromReport> => {
     answers: await listStandingAnswers(step),
     adds: toPrintable(explanation) !== toPrintable(before) || enclosesEvidence(added),
     identifies: added.some(document => !enclosesEvidence([document])),
+    freeAnnualReport: dispute.freeAnnualReport,
   }
   const again = (of: AskedOfReport) => buildFromInputs(of, inputs, followed)
   if (item.type === 'account') {
