@@ -95,6 +95,15 @@ describe('letters to bureaus that contradict each other', () => {
     }
   })
 
+  it('do not say that bureaus differ in a status that all word alike', () => {
+    const same = { openClosed: 'Closed', payStatus: 'CO', isDerogatory: true } as const
+    const { TransUnion } = lettersAbout('wrong_payment_status', {
+      TransUnion: { ...same, accountStatus: 'Derogatory' },
+      Experian: { ...same, accountStatus: 'Transferred' },
+    })
+    expect(TransUnion?.says).toBe('Your file gives this status: Closed, charged off. That is inaccurate.')
+  })
+
   it('assert nothing even if they reported months apart', () => {
     const { TransUnion } = lettersAbout('wrong_balance', {
       TransUnion: { currentBalance: '300.00', lastReported: '2026-01-15' },

@@ -60,8 +60,11 @@ const status: DisputedField = {
     const words = statusText(row)
     return words === null ? null : `gives this status: ${words}`
   },
-  differs: (one, other) =>
-    statusText(one) !== null && statusText(other) !== null && rated(one) !== rated(other),
+  // `accountStatus` is a conclusion that no letter names, so what a letter would name must differ too.
+  differs: (one, other) => {
+    const [words, others] = [statusText(one)?.toLowerCase(), statusText(other)?.toLowerCase()]
+    return words !== undefined && others !== undefined && words !== others && rated(one) !== rated(other)
+  },
   changesMonthly: true,
 }
 
