@@ -108,8 +108,9 @@ describe('an account that a bureau answered it changed', () => {
 it.each([
   [null, false],
   ['2026-11-21', true],
-  ['2026-11-30', true],
-  ['2026-12-01', false],
+  // Ten business days after November 20, without Thanksgiving.
+  ['2026-12-07', true],
+  ['2026-12-08', false],
 ])('a last day of payment of %s is too early for an answer by mail: %j', (payBy, isEarly) => {
   expect(payDayCaution(payBy, today)?.code).toBe(isEarly ? 'early_pay_day' : undefined)
 })

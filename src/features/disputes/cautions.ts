@@ -4,7 +4,7 @@ import { latestDay } from '#features/findings/reporting-period.ts'
 import type { ReportPart } from '#features/reports/canonical.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { addDays } from '#values/business-days.ts'
+import { addBusinessDays, addDays } from '#values/business-days.ts'
 import type { BuiltDispute, DisputedItem } from './build-dispute.ts'
 import type { DisputeType } from './dispute-requests.ts'
 import type { AccountRow } from './facts.ts'
@@ -151,18 +151,18 @@ export const bankruptcyCaution = (
 }
 
 /**
- * Each of two letters takes one to five days by First-Class Mail (usps.com, "First-Class Mail"). The answer must be in
- * writing before anything is paid.
+ * Each of two letters takes one to five business days by First-Class Mail, which the postal service does not guarantee
+ * (usps.com, "First-Class Mail"). The answer must be in writing before anything is paid.
  */
 const MAIL_BOTH_WAYS_DAYS = 10
 
 /** The caution that an offer names a last day of payment before the written agreement that it asks for can come. */
 export const payDayCaution = (payBy: string | null, today: string): Caution | null =>
-  payBy === null || payBy > addDays(today, MAIL_BOTH_WAYS_DAYS)
+  payBy === null || payBy > addBusinessDays(today, MAIL_BOTH_WAYS_DAYS)
     ? null
     : {
         code: 'early_pay_day',
-        message: `By ${longDate(payBy)} a written agreement may not have come: this letter and the answer to it take up to ${MAIL_BOTH_WAYS_DAYS} days in the mail. Pay nothing before you have it, or name a later day.`,
+        message: `By ${longDate(payBy)} a written agreement may not have come: this letter and the answer to it can take ${MAIL_BOTH_WAYS_DAYS} business days in the mail. Pay nothing before you have it, or name a later day.`,
       }
 
 /** The cautions for letters of a type. */
