@@ -37,7 +37,7 @@ On October 1, 2026 I wrote to TransUnion. The letter was mailed on October 2, 20
 
 TransUnion answered on October 28, 2026 that it deleted ELM BANK. TransUnion answered on October 28, 2026 that it verified OAK BANK.
 
-On October 30, 2026 I asked TransUnion to describe how it had verified OAK BANK, under 15 U.S.C. 1681i(a)(7). The letter was mailed on October 31, 2026 and delivered on November 3, 2026. By November 19, 2026 I had received no description.
+On October 30, 2026 I asked TransUnion to describe how it had checked OAK BANK, under 15 U.S.C. 1681i(a)(7). The letter was mailed on October 31, 2026 and delivered on November 3, 2026. By November 19, 2026 I had received no description.
 
 My TransUnion report of November 18, 2026 still shows OAK BANK.
 

@@ -186,7 +186,7 @@ const requestOf = (kind: FollowUp | undefined, names: string): { asked: string; 
         words: notifiedWords,
       }
     : {
-        asked: `describe how it had verified ${names}, under 15 U.S.C. 1681i(a)(7)`,
+        asked: `describe how it had checked ${names}, under 15 U.S.C. 1681i(a)(7)`,
         words: describedWords,
       }
 }

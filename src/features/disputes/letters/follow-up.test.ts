@@ -259,7 +259,7 @@ Maya Brooks`,
     const answer = { bureau: 'TransUnion', outcome: 'no_answer', on: '2026-11-18' } as const
     const [letter] = verificationLetters([{ ...verified, answer, askedBefore: true }], context)
     expect(letter?.opening).toBe(
-      'In my letter of October 1, 2026 I asked how you verified the item below in my TransUnion file. By November 18, 2026 I had received no description.',
+      'In my letter of October 1, 2026 I asked how you had checked the item below in my TransUnion file. By November 18, 2026 I had received no description.',
     )
   })
 

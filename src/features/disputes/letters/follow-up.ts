@@ -149,7 +149,7 @@ const letterTo = (verified: VerifiedItem, context: LetterContext): Letter => {
     {
       subject: `Request for a description of the reinvestigation procedure: ${item.title}`,
       opening: askedBefore
-        ? `In my letter of ${longDate(writtenOn)} I asked how you verified the item below in my ${bureau} file. By ${longDate(answer.on)} I had received no description.`
+        ? `In my letter of ${longDate(writtenOn)} I asked how you had checked the item below in my ${bureau} file. By ${longDate(answer.on)} I had received no description.`
         : answeredBefore(verified),
       items: [
         {
