@@ -353,6 +353,9 @@ describe('a debt', () => {
   })
   const denied = validation({ claims: ['not_mine'] })
   const part = validation({ reason: 'part', partAmount: '40', claims: ['wrong_amount'] })
+  const noNotice = validation({ notice: { state: 'not_come', on: null, endsOn: null } })
+  const noticeOn = (day: string | null) =>
+    validation({ notice: { state: 'came', on: day, endsOn: '2026-12-20' } })
 
   it.each<[string, DisputedItem, DisputedItem, string[]]>([
     ['not theirs, then wrong in a part', denied, part, ['scope']],
@@ -362,6 +365,12 @@ describe('a debt', () => {
     ['of another number', denied, { ...part, debt: { ...debt, number: 'QR-2' } }, []],
     ['of another collector', denied, { ...part, collector: 'Meridian' }, []],
     ['that is not named', { ...denied, debt: { ...debt, number: null } }, part, []],
+    ['whose notice had not come, and came earlier', noNotice, noticeOn('2026-10-30'), ['notice.on']],
+    ['whose notice had not come, and came that day', noNotice, noticeOn(on), []],
+    ['whose notice had not come, and came since', noNotice, noticeOn('2026-11-05'), []],
+    ['whose notice came on an unknown day', noNotice, noticeOn(null), []],
+    ['whose notice came, and did not come', noticeOn('2026-10-30'), noNotice, ['notice.state']],
+    ['whose notice came', { ...noticeOn('2026-10-30'), collector: 'Meridian' }, noNotice, []],
     [
       'of the report paid to its creditor, then not theirs to the collector',
       about('paid_or_settled', { accountId: 'creditor' }),

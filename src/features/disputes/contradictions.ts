@@ -228,7 +228,27 @@ const describeClaim = (previous: DisputedItem & Previous, reason: AccountReason)
     ? `In your letter of ${showDay(previous.on)} you told ${previous.collector} that ${reason === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}`
     : `${introducePrevious(previous)} “${reasonWords[reason].label}”`
 
+/** Whether two letters about one debt contradict each other about the collector's notice of it. */
+const noticesOppose = (previous: DisputedItem & Previous, now: DisputedItem, present: CurrentFacts) => {
+  if (previous.type !== 'validation' || now.type !== 'validation') return null
+  const isSameCollector = previous.collector.toUpperCase() === now.collector.toUpperCase()
+  if (!isSameCollector || !isSameDebt(previous, now, present)) return null
+  const said = (words: string) =>
+    `In your letter of ${showDay(previous.on)} you said that the notice of ${previous.collector} ${words}. This would say otherwise.`
+  const [before, after] = [previous.notice, now.notice]
+  if (before.state === 'came' && after.state === 'not_come')
+    return { part: 'notice.state', message: said('came') }
+  return before.state === 'not_come' && after.on !== null && after.on < previous.on
+    ? {
+        part: 'notice.on',
+        message: `${said('had not come')} If you were mistaken then, give only the last day that the notice names.`,
+      }
+    : null
+}
+
 const debtsOppose = (previous: DisputedItem & Previous, now: DisputedItem, present: CurrentFacts) => {
+  const about = noticesOppose(previous, now, present)
+  if (about !== null) return about
   const [before, after] = [debtReason(previous), debtReason(now)]
   if (before === null || after === null || !isSameDebt(previous, now, present)) return null
   if (!areOpposed(opposedReasons, before, after)) return null

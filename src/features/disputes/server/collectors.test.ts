@@ -189,7 +189,12 @@ it('a debt that a letter to a bureau called paid cannot be denied to its collect
   const person = await app.signIn('+12025550143')
   const { accountId, bureaus } = await findCollection(app, person)
   const items = [{ accountId, bureaus, reason: 'not_mine' }]
-  await postDispute(app, person, 'validation', validation({ claims: ['not_mine'], repeat: true }))
+  await postDispute(
+    app,
+    person,
+    'validation',
+    validation({ claims: ['not_mine'], notice: { state: 'unknown' }, repeat: true }),
+  )
   await postDispute(app, person, 'account', { items, repeat: true })
   const opposite = { items: [{ accountId, bureaus, reason: 'paid_or_settled' }] }
   const refused = await app.send('POST', '/dispute/account', {
