@@ -21,6 +21,7 @@ export const cautionCodes = [
   'no_support',
   'debt_in_bankruptcy',
   'denied_before',
+  'asked_to_stop',
   'early_pay_day',
 ] as const
 export type Caution = { code: (typeof cautionCodes)[number]; message: string }

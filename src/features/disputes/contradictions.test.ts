@@ -6,6 +6,7 @@ import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import {
   type CurrentFacts,
+  describeCeased,
   describeDenial,
   type EarlierItem,
   findContradictions,
@@ -384,6 +385,50 @@ describe('a debt', () => {
       account({ ...names, id: 'collector', creditorNameReported: 'Quill', originalCreditor: 'Elm CU' }),
     ]
     expect(found(said, now, { ...present, rows })).toEqual(parts)
+  })
+})
+
+describe('a letter to a collector that was asked to stop all contact', () => {
+  const debt = { accountId: 'a', bureau: null, number: null, amount: null, originalCreditor: null }
+  const cease = (reason: 'all' | 'limited', own: Partial<typeof debt> = {}): DisputedItem => ({
+    type: 'cease',
+    collector: 'Quill Recovery',
+    debt: { ...debt, ...own },
+    reason,
+    media: [],
+    notAtWork: reason === 'limited',
+    explanation: null,
+    bureaus: [],
+  })
+  const offer: DisputedItem = {
+    type: 'settlement',
+    accountId: 'a',
+    creditorName: 'Quill',
+    company: 'QUILL RECOVERY',
+    shownBy: 'TransUnion',
+    reason: 'not_asked',
+    amount: '500.00',
+    payBy: null,
+    explanation: null,
+    bureaus: [],
+  }
+  const warns = (now: DisputedItem, previous: DisputedItem) => describeCeased([now], [{ ...previous, on }])
+
+  it('is warned that it asks for contact', () => {
+    expect(warns(offer, cease('all'))).toBe(
+      'In your letter of Nov 2, 2026 you asked Quill Recovery to stop all contact with you about this debt. This letter asks it to write to you, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.',
+    )
+    expect(warns(cease('limited'), cease('all'))).toContain('leaves other ways of contact open')
+  })
+
+  it.each<[string, DisputedItem, DisputedItem]>([
+    ['asks for the same again', cease('all'), cease('all')],
+    ['was asked only to respect limits', offer, cease('limited')],
+    ['is another company', { ...offer, company: 'Oak' }, cease('all')],
+    ['is about another debt', cease('limited', { accountId: 'b' }), cease('all')],
+    ['goes to a bureau', about('not_mine'), cease('all')],
+  ])('is not warned if it %s', (_, now, previous) => {
+    expect(warns(now, previous)).toBeNull()
   })
 })
 

@@ -455,3 +455,45 @@ export const describeDenial = (
   }
   return null
 }
+
+/** The company that a letter asks for an answer, or for contact within limits, and the debt; null for other letters. */
+const contactAsked = (item: DisputedItem) => {
+  switch (item.type) {
+    case 'validation':
+    case 'cease':
+      return { company: item.collector, accountId: item.debt.accountId, number: item.debt.number }
+    case 'direct':
+    case 'goodwill':
+    case 'settlement':
+    case 'theft-notice':
+      return { company: item.company, accountId: item.accountId, number: null }
+    default:
+      return null
+  }
+}
+
+/**
+ * The warning that a letter asks a collector to write, or only to respect limits, after an earlier one asked it to stop all
+ * contact about the debt (15 U.S.C. 1692c(c)); null if none did. A debt that the letters do not identify alike may be the
+ * same.
+ */
+export const describeCeased = (
+  asked: readonly DisputedItem[],
+  earlier: readonly EarlierItem[],
+): string | null => {
+  for (const now of asked) {
+    const about = contactAsked(now)
+    if (about === null || (now.type === 'cease' && now.reason === 'all')) continue
+    const ceased = earlier.find(item => {
+      if (item.type !== 'cease' || item.reason !== 'all') return false
+      if (item.collector.toUpperCase() !== about.company.toUpperCase()) return false
+      const differs = (one: string | null, other: string | null) =>
+        one !== null && other !== null && one.toUpperCase() !== other.toUpperCase()
+      return !differs(item.debt.accountId, about.accountId) && !differs(item.debt.number, about.number)
+    })
+    if (ceased?.type !== 'cease') continue
+    const asks = now.type === 'cease' ? 'leaves other ways of contact open' : 'asks it to write to you'
+    return `In your letter of ${showDay(ceased.on)} you asked ${ceased.collector} to stop all contact with you about this debt. This letter ${asks}, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.`
+  }
+  return null
+}

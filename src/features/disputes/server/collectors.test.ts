@@ -185,6 +185,18 @@ it('a repeated dispute causes a warning; one made after the notice was received 
   expect((await create('validation', later, person)).statusCode).toBe(201)
 })
 
+it('a dispute after a request to stop all contact causes a warning', async () => {
+  const person = await app.register()
+  const body = validation({ debt: typed })
+  const warned = async () => {
+    const shown = await app.send('POST', '/dispute/validation/preview', { as: person, body })
+    return shown.json<Preview>().warnings.map(({ code }) => code)
+  }
+  expect(await warned()).toEqual([])
+  await create('cease', cease({ debt: typed }), person)
+  expect(await warned()).toEqual(['asked_to_stop'])
+})
+
 it('a debt that a letter to a bureau called paid cannot be denied to its collector', async () => {
   const person = await app.signIn('+12025550143')
   const { accountId, bureaus } = await findCollection(app, person)

@@ -15,7 +15,13 @@ import {
 } from '../build-dispute.ts'
 import { listCautions } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
-import { type CurrentRows, describeDenial, findContradictions, noRows } from '../contradictions.ts'
+import {
+  type CurrentRows,
+  describeCeased,
+  describeDenial,
+  findContradictions,
+  noRows,
+} from '../contradictions.ts'
 import { Dispute, type Preview } from '../dispute-contract.ts'
 import { type AccountDispute, type FollowUpDispute } from '../dispute-requests.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
@@ -99,7 +105,9 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     rejectContradictions(findContradictions(drafted.items, disputed, facts, inputs.today), drafted.itemPath)
     const denial = describeDenial(drafted.items, disputed, facts)
     const denied = denial === null ? [] : [{ code: 'denied_before', message: denial } as const]
-    const built = { ...drafted, cautions: [...(drafted.cautions ?? []), ...denied] }
+    const stopped = describeCeased(drafted.items, disputed)
+    const ceased = stopped === null ? [] : [{ code: 'asked_to_stop', message: stopped } as const]
+    const built = { ...drafted, cautions: [...(drafted.cautions ?? []), ...denied, ...ceased] }
     if (built.mayRepeat === false) return { inputs, built, repeats: [] }
     const claims = built.items.map(item => toItemClaim(item, documentIds ?? []))
     return {
