@@ -263,12 +263,20 @@ describe('the bureau that is right', () => {
   ])('about %s shows nothing that %s at another bureau denies, in either order', (reason, denying) => {
     const called = about(reason, { correctBureau: 'Experian' })
     const denies = about(denying, { bureaus: ['Equifax'] })
-    const at = (right: typeof late | typeof paid) => ({ ...present, rows: [right] })
+    const at = (shown: typeof late | typeof paid) => ({ ...present, rows: [shown] })
     expect(found(called, denies, at(late))).toEqual(['reason'])
     expect(found(denies, called, at(late))).toEqual(['correctBureau'])
     expect(found(called, denies, at(paid))).toEqual([])
     expect(found(called, denies, { ...present, rows: [{ ...late, lastReported: '2026-11-15' }] })).toEqual([])
     expect(found(about(reason, { asksToVerify: true }), denies, at(late))).toEqual([])
+  })
+
+  it('is not called so after a claim that denies it, which the message quotes', () => {
+    const called = about('wrong_balance', { correctBureau: 'Experian' })
+    const denies = { ...about('paid_or_settled', { bureaus: ['Equifax'] }), on }
+    expect(findContradictions([called], [denies], present, today).map(({ message }) => message)).toEqual([
+      'In your dispute of Nov 2, 2026 you said “I paid or settled this account”. This would say otherwise. If you were mistaken then, choose “Something else is wrong” and say so in your own words.',
+    ])
   })
 })
 
@@ -389,11 +397,11 @@ describe('a debt', () => {
 })
 
 describe('a letter to a collector that was asked to stop all contact', () => {
-  const debt = { accountId: 'a', bureau: null, number: null, amount: null, originalCreditor: null }
-  const cease = (reason: 'all' | 'limited', own: Partial<typeof debt> = {}): DisputedItem => ({
+  const debt = { bureau: null, number: null, amount: null, originalCreditor: null }
+  const cease = (reason: 'all' | 'limited', accountId = 'a'): DisputedItem => ({
     type: 'cease',
     collector: 'Quill Recovery',
-    debt: { ...debt, ...own },
+    debt: { ...debt, accountId },
     reason,
     media: [],
     notAtWork: reason === 'limited',
@@ -425,7 +433,7 @@ describe('a letter to a collector that was asked to stop all contact', () => {
     ['asks for the same again', cease('all'), cease('all')],
     ['was asked only to respect limits', offer, cease('limited')],
     ['is another company', { ...offer, company: 'Oak' }, cease('all')],
-    ['is about another debt', cease('limited', { accountId: 'b' }), cease('all')],
+    ['is about another debt', cease('limited', 'b'), cease('all')],
     ['goes to a bureau', about('not_mine'), cease('all')],
   ])('is not warned if it %s', (_, now, previous) => {
     expect(warns(now, previous)).toBeNull()

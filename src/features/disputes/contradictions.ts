@@ -186,12 +186,13 @@ const accountsOppose = (previous: AccountItem & Previous, now: AccountItem, pres
         : `${claim} about ${previous.creditorName}, which looks like the same debt. This would say otherwise. If they are two debts${previous.isInThisDispute ? '' : ', or you were mistaken then'}, ${inOwnWords}`,
     }
   }
-  if (!isSameAccount || !(valuesOppose(previous, now, present) || rightOpposes(previous, now, present)))
-    return null
-  const claim =
-    previous.correctBureau === null
-      ? `that what ${previous.bureaus.join(' and ')} shows is inaccurate`
-      : `that ${previous.correctBureau} is right`
+  if (!isSameAccount) return null
+  const isDenied = rightOpposes(previous, now, present)
+  if (!isDenied && !valuesOppose(previous, now, present)) return null
+  const denial = isDenied
+    ? `“${reasonWords[previous.reason].label}”`
+    : `that what ${previous.bureaus.join(' and ')} shows is inaccurate`
+  const claim = previous.correctBureau === null ? denial : `that ${previous.correctBureau} is right`
   return {
     part: now.correctBureau === null ? 'reason' : 'correctBureau',
     message: `${introducePrevious(previous)} ${claim}. This would say otherwise. ${ifMistaken}`,
@@ -270,7 +271,7 @@ const namedWith = (item: InquiryItem, inquiries: readonly InquiryRow[]): string[
         .map(({ id }) => id)
     : []
 
-const isDenied = ({ reason }: InquiryItem): boolean => denyingInquiryReasons.includes(reason)
+const deniesInquiry = ({ reason }: InquiryItem): boolean => denyingInquiryReasons.includes(reason)
 
 /**
  * Whether one item denies an inquiry that the letters of the other name as the person's own application. Within one
@@ -285,9 +286,9 @@ const deniesNamed = (
   if (previous.isInThisDispute) return false
   const isNamed = (ids: readonly string[], by: InquiryItem) =>
     namedWith(by, inquiries).some(id => ids.includes(id))
-  if (isDenied(previous)) return isNamed(rowIdsOf(previous), now)
+  if (deniesInquiry(previous)) return isNamed(rowIdsOf(previous), now)
   const ids = rowIdsOf(now)
-  return isDenied(now) && !ids.some(id => deniedBefore.includes(id)) && isNamed(ids, previous)
+  return deniesInquiry(now) && !ids.some(id => deniedBefore.includes(id)) && isNamed(ids, previous)
 }
 
 const inquiriesOppose = (
@@ -404,7 +405,7 @@ export const findContradictions = (
   today: string,
 ): Contradiction[] => {
   const deniedBefore = earlier.flatMap(item =>
-    item.type === 'inquiry' && isDenied(item) ? rowIdsOf(item) : [],
+    item.type === 'inquiry' && deniesInquiry(item) ? rowIdsOf(item) : [],
   )
   return asked.flatMap((now, index) => {
     const before = earlier.map(item => ({ item, on: item.on, isInThisDispute: false }))
