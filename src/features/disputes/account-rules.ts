@@ -11,6 +11,7 @@ import type { DisputedAccount } from './letters/account.ts'
 import {
   accountReference,
   addDistinguishingFacts,
+  type DistinguishedFor,
   type LetterEvidence,
   type SameDebt,
 } from './letters/evidence.ts'
@@ -72,8 +73,9 @@ export const evidenceAt = (
     report,
     sender: { ssnLastFour },
   }: Pick<DisputeContext, 'report'> & { sender: Pick<DisputeContext['sender'], 'ssnLastFour'> },
+  to: DistinguishedFor = 'bureau',
 ): Omit<LetterEvidence, 'right' | 'asksToVerify'> => ({
-  row: accountFactsInFile(row, bureau, shown, ssnLastFour),
+  row: accountFactsInFile(row, bureau, shown, ssnLastFour, to),
   elsewhere: shown
     .filter(other => other.id === row.id && other.bureau !== bureau && !isMergedRow(other))
     .map(other => toAccountFacts(other, ssnLastFour)),
@@ -205,6 +207,7 @@ const accountFactsInFile = (
   bureau: Bureau,
   shown: readonly Account[],
   ssnLastFour: string,
+  to?: DistinguishedFor,
 ): AccountFacts =>
   addDistinguishingFacts(
     toAccountFacts(row, ssnLastFour),
@@ -213,6 +216,7 @@ const accountFactsInFile = (
         other => other !== row && other.id !== row.id && (other.bureau === bureau || isMergedRow(other)),
       )
       .map(other => toAccountFacts(other, ssnLastFour)),
+    to,
   )
 
 /**

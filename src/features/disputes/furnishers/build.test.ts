@@ -153,6 +153,21 @@ Please tell me in writing, at the address above, what you decide. Thank you for 
     expect(text).not.toMatch(/U\.S\.C\.|CFR|inaccurate|investigat/)
   })
 
+  it('distinguishes an account from its twin by what it is, not by what is owed, if that is enough', () => {
+    const [row] = report.accounts
+    if (row === undefined) throw new Error('there is no account')
+    const subjectOf = (own: Partial<Account>) => {
+      const twin = { ...row, id: ids.harbor, currentBalance: '90.00', ...own }
+      const given = disputeContext({ report: { ...report, accounts: [row, twin] } })
+      return buildSettlementOffer(settlement(), given).letters[0]?.subject
+    }
+    const named = 'Offer to settle MERIDIAN COLLECTIONS, account MC-90211****'
+    expect(subjectOf({ originalCreditor: 'OAK CLINIC' })).toBe(
+      `${named}, original creditor HARBOR MEDICAL GROUP`,
+    )
+    expect(subjectOf({})).toBe(`${named}, balance $1,284.00`)
+  })
+
   it('that offers to settle promises nothing before a written agreement', () => {
     const built = buildSettlementOffer(settlement(), context)
     expect(built.letters[0]?.to).toEqual({ kind: 'collector', name: 'Meridian Collections' })

@@ -54,7 +54,7 @@ export const findShownAccount = (
       'account.bureau',
       `${bureau} does not report this account in your current report`,
     )
-  const found = evidenceAt(bureau, row, shown, context)
+  const found = evidenceAt(bureau, row, shown, context, 'company')
   const date = findPartDate(context, bureau)
   const evidence: LetterEvidence = {
     ...found,

@@ -181,6 +181,26 @@ const distinguishingLines: readonly Line[] = [
   'history',
 ]
 
+/** What an account owes, or how it was paid. */
+const owedLines: readonly Line[] = [
+  'balance',
+  'status',
+  'pastDue',
+  'firstDelinquency',
+  'lastPayment',
+  'late',
+  'history',
+]
+
+/** The same for a company: an offer or a request quotes what is owed only if nothing else distinguishes its accounts. */
+const distinguishingForCompany: readonly Line[] = [
+  ...distinguishingLines.filter(line => !owedLines.includes(line)),
+  ...owedLines,
+]
+
+/** The kind of recipient whose letter distinguishes accounts. */
+export type DistinguishedFor = 'bureau' | 'company'
+
 const hasSameName = (one: AccountFacts, other: AccountFacts): boolean =>
   toPrintable(one.creditorNameReported) === toPrintable(other.creditorNameReported) &&
   one.accountNumber === other.accountNumber
@@ -189,10 +209,14 @@ const hasSameName = (one: AccountFacts, other: AccountFacts): boolean =>
  * The fewest lines that distinguish a row from others of its file that have the same creditor and number in a letter. A
  * line that only the other row has is last, as not reported.
  */
-const fewestDistinguishing = (facts: AccountFacts, others: readonly AccountFacts[]): FactLine[] => {
+const fewestDistinguishing = (
+  facts: AccountFacts,
+  others: readonly AccountFacts[],
+  ordered: readonly Line[],
+): FactLine[] => {
   const valueOf = (line: Line, one: AccountFacts) => lines[line][1](one) || null
-  const reported = distinguishingLines.filter(line => valueOf(line, facts) !== null)
-  const missing = distinguishingLines.filter(line => valueOf(line, facts) === null)
+  const reported = ordered.filter(line => valueOf(line, facts) !== null)
+  const missing = ordered.filter(line => valueOf(line, facts) === null)
   let same = others.filter(other => hasSameName(facts, other))
   const apart: FactLine[] = []
   for (const line of [...reported, ...missing]) {
@@ -208,9 +232,14 @@ const fewestDistinguishing = (facts: AccountFacts, others: readonly AccountFacts
 export const addDistinguishingFacts = (
   facts: AccountFacts,
   others: readonly AccountFacts[],
+  to: DistinguishedFor = 'bureau',
 ): AccountFacts => ({
   ...facts,
-  distinguishing: fewestDistinguishing(facts, others),
+  distinguishing: fewestDistinguishing(
+    facts,
+    others,
+    to === 'bureau' ? distinguishingLines : distinguishingForCompany,
+  ),
 })
 
 /**
