@@ -2,7 +2,7 @@ import { isAdverse } from '#features/findings/disputed-months.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
 import { areOneDebt } from '#features/findings/same-debt.ts'
-import type { Account, Report } from '#features/reports/canonical.ts'
+import type { Account } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'
@@ -359,7 +359,7 @@ const oppose = (
 }
 
 /** The accounts of the report that an item is about. */
-const accountIdsOf = (item: DisputedItem): string[] => {
+export const accountIdsOf = (item: DisputedItem): string[] => {
   const { type } = item
   if (type === 'validation') return item.debt.accountId === null ? [] : [item.debt.accountId]
   return 'accountId' in item ? [item.accountId] : []
@@ -370,15 +370,6 @@ export const listDebtRows = (accounts: readonly Account[], ids: readonly string[
   const own = accounts.filter(({ id }) => ids.includes(id))
   return accounts.filter(row => own.some(one => one === row || areOneDebt(one, row)))
 }
-
-/** The rows of a report on which it depends whether items contradict others. */
-export const listRelatedRows = (
-  { accounts, inquiries }: Pick<Report, 'accounts' | 'inquiries'>,
-  items: readonly DisputedItem[],
-) => ({
-  rows: listDebtRows(accounts, items.flatMap(accountIdsOf)),
-  inquiries: items.some(({ type }) => type === 'inquiry') ? inquiries : [],
-})
 
 /** For a dispute of nothing that a report shows. */
 export const noRows: CurrentRows = { rows: [], inquiries: [] }
@@ -391,7 +382,7 @@ const companyClaim = (item: Extract<DisputedItem, { company: string }>) => {
 }
 
 /** Converts an item of a letter to the company that reports an account to the equivalent item at the quoted bureau. */
-const toBureauItem = (item: DisputedItem): DisputedItem => {
+export const toBureauItem = (item: DisputedItem): DisputedItem => {
   if (!('shownBy' in item)) return item
   const { reason, asksToVerify } = companyClaim(item)
   return { ...item, type: 'account', reason, asksToVerify, correctBureau: null, bureaus: [item.shownBy] }

@@ -103,3 +103,23 @@ describe('a dispute that claims the opposite of an earlier one', () => {
     expect([confirmed.statusCode, confirmed.json<ErrorBody>().code]).toEqual([422, 'contradicts_dispute'])
   })
 })
+
+it('a claim about an account that does not fit one about the inquiry before it causes a warning', async () => {
+  const person = await app.signIn('+12025550143')
+  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: person })).json<Analytics>()
+  const asked = fullReport?.creditInquiries.find(({ company }) => company === 'FOOTHILL SAVINGS')
+  const opened = rows.find(
+    row => row.creditorNameReported === 'FOOTHILL SAVINGS' && row.bureau === asked?.bureau,
+  )
+  const bureaus = [asked?.bureau]
+  const warned = async () => {
+    const items = [{ accountId: opened?.id, bureaus, reason: 'closed_shown_open' }]
+    const shown = await app.send('POST', '/dispute/account/preview', { as: person, body: { items } })
+    return shown.json<Preview>().warnings.map(({ code }) => code)
+  }
+  expect(await warned()).toEqual([])
+  const denied = { items: [{ inquiryId: asked?.id, bureaus, reason: 'no_application' }], attested: true }
+  const made = await app.send('POST', '/dispute/inquiry', { as: person, body: denied })
+  expect(made.statusCode).toBe(201)
+  expect(await warned()).toEqual(['denied_before'])
+})

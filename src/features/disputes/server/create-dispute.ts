@@ -28,6 +28,7 @@ import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
 import { isFreeze, isRequest } from '../item-disputes.ts'
 import { missingEnclosures } from '../letters/enclosures.ts'
 import { letterText } from '../letters/letter.ts'
+import { describeOpenedBy } from '../opened-by-inquiry.ts'
 import { concerns } from '../recipients.ts'
 import { checkTitle } from '../request-checks.ts'
 import {
@@ -103,7 +104,8 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
     const facts = toCurrentFacts(inputs, drafted.related)
     rejectContradictions(findContradictions(drafted.items, disputed, facts, inputs.today), drafted.itemPath)
-    const denial = describeDenial(drafted.items, disputed, facts)
+    const denial =
+      describeDenial(drafted.items, disputed, facts) ?? describeOpenedBy(drafted.items, disputed, facts)
     const denied = denial === null ? [] : [{ code: 'denied_before', message: denial } as const]
     const stopped = describeCeased(drafted.items, disputed)
     const ceased = stopped === null ? [] : [{ code: 'asked_to_stop', message: stopped } as const]
