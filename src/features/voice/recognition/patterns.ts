@@ -1,4 +1,4 @@
-import { editDistance } from './words.ts'
+import { isWithinOneEdit } from './words.ts'
 
 /**
  * A pattern is a few terms that occur in this order, close together. A slash separates alternatives, a star matches any
@@ -6,7 +6,7 @@ import { editDistance } from './words.ts'
  */
 type PatternTable<Kind extends string> = Readonly<Record<Kind, { patterns: readonly string[] }>>
 
-type Term = { words: readonly string[]; prefixes: readonly string[] }
+type Term = { number: number; words: readonly string[]; prefixes: readonly string[] }
 type Pattern<Kind> = { kind: Kind; weight: number; terms: readonly Term[] }
 
 /** Terms with more words than this between them belong to different thoughts. */
@@ -19,7 +19,7 @@ const matchesTerm = ({ words, prefixes }: Term, word: string): boolean =>
   words.some(
     known =>
       known === word ||
-      (known.length >= SHORTEST_TYPO && word.length >= SHORTEST_TYPO && editDistance(known, word, 1) <= 1),
+      (known.length >= SHORTEST_TYPO && word.length >= SHORTEST_TYPO && isWithinOneEdit(known, word)),
   ) || prefixes.some(prefix => word.startsWith(prefix))
 
 const functionWords = new Set(
@@ -28,9 +28,10 @@ const functionWords = new Set(
   ),
 )
 
-const parseTerm = (text: string): Term => {
+const parseTerm = (text: string, number: number): Term => {
   const alternatives = text.split('/')
   return {
+    number,
     words: alternatives.filter(one => !one.endsWith('*')),
     prefixes: alternatives.filter(one => one.endsWith('*')).map(one => one.slice(0, -1)),
   }
@@ -40,15 +41,17 @@ const weigh = ({ words, prefixes }: Term): number =>
   prefixes.length === 0 && words.every(word => functionWords.has(word)) ? 0.1 : 1
 
 /** The patterns of all kinds, most specific first. */
-const compilePatterns = <Kind extends string>(table: PatternTable<Kind>): Pattern<Kind>[] => {
+const compilePatterns = <Kind extends string>(
+  table: PatternTable<Kind>,
+): { patterns: Pattern<Kind>[]; termCount: number } => {
   const known = new Map<string, Term>()
   // Patterns share their terms, so that each is searched once.
   const termOf = (text: string) => {
-    const term = known.get(text) ?? parseTerm(text)
+    const term = known.get(text) ?? parseTerm(text, known.size)
     known.set(text, term)
     return term
   }
-  return Object.keys(table)
+  const patterns = Object.keys(table)
     .filter((name): name is Kind => name in table)
     .flatMap(kind =>
       table[kind].patterns.map(text => {
@@ -57,6 +60,7 @@ const compilePatterns = <Kind extends string>(table: PatternTable<Kind>): Patter
       }),
     )
     .toSorted((a, b) => b.weight - a.weight)
+  return { patterns, termCount: known.size }
 }
 
 const matchesInOrder = (
@@ -78,18 +82,19 @@ const matchesInOrder = (
 export const createMatcher = <Kind extends string>(
   table: PatternTable<Kind>,
 ): ((words: readonly string[]) => ReadonlyMap<Kind, number>) => {
-  const compiled = compilePatterns(table)
+  const { patterns, termCount } = compilePatterns(table)
   return words => {
     const found = new Map<Kind, number>()
     // Checking terms alone first keeps long questions with repeated words fast.
     const distinct = [...new Set(words)]
-    const occurring = new Map<Term, boolean>()
+    /** By the term's number: 1 occurs, 2 does not. */
+    const occurring = new Uint8Array(termCount)
     const occurs = (term: Term) => {
-      const seen = occurring.get(term) ?? distinct.some(word => matchesTerm(term, word))
-      occurring.set(term, seen)
-      return seen
+      if (occurring[term.number] === 0)
+        occurring[term.number] = distinct.some(word => matchesTerm(term, word)) ? 1 : 2
+      return occurring[term.number] === 1
     }
-    for (const { kind, weight, terms } of compiled)
+    for (const { kind, weight, terms } of patterns)
       if (!found.has(kind) && terms.every(occurs) && matchesInOrder(terms, words)) found.set(kind, weight)
     return found
   }

@@ -1,4 +1,4 @@
-import { editDistance } from './words.ts'
+import { isWithinOneEdit } from './words.ts'
 
 /** Terms that speech recognition splits up or mistakes for everyday words. */
 const spokenTerms =
@@ -61,7 +61,7 @@ const findTerm = (heard: readonly string[]): Correction | null => {
   const exact = termsByKey.find(term => term.key === key)
   if (exact !== undefined) return { length, words: exact.words, distance: 0 }
   const near = termsByKey.find(
-    term => term.key.length >= SHORTEST_TYPO && term.key[0] === key[0] && editDistance(term.key, key, 1) <= 1,
+    term => term.key.length >= SHORTEST_TYPO && term.key[0] === key[0] && isWithinOneEdit(term.key, key),
   )
   return near === undefined ? null : { length, words: near.words, distance: 1 }
 }

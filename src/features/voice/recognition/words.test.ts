@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { times } from '#test/support/chance.ts'
 import { extractContent, isUnknownWord } from './concepts.ts'
 import { correctMisheardWords } from './phonetic.ts'
-import { editDistance, isTypoOf, normalizeWords } from './words.ts'
+import { editDistance, isTypoOf, isWithinOneEdit, normalizeWords } from './words.ts'
 
 const correct = (text: string) => correctMisheardWords(normalizeWords(text), isUnknownWord).join(' ')
 
@@ -47,6 +48,16 @@ describe('typos', () => {
         expect(editDistance(one, other, 12)).toBe(editDistance(other, one, 12))
         expect(editDistance(one, one, 12)).toBe(0)
       }),
+    )
+  })
+
+  it('are within one edit by the fast check as by their distance', () => {
+    const letters = fc.string({ maxLength: 5, unit: fc.constantFrom('a', 'b') })
+    fc.assert(
+      fc.property(letters, letters, (one, other) => {
+        expect(isWithinOneEdit(one, other)).toBe(editDistance(one, other, 12) <= 1)
+      }),
+      { numRuns: times(500) },
     )
   })
 })

@@ -94,6 +94,19 @@ export const editDistance = (a: string, b: string, limit: number): number => {
   return Math.min(row[b.length] ?? 0, limit + 1)
 }
 
+/** Whether at most one letter is wrong, missing, added or swapped with its neighbor: `editDistance` up to 1, much faster. */
+export const isWithinOneEdit = (a: string, b: string): boolean => {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1)
+  return (
+    short.slice(at + 1) === long.slice(at + 1) ||
+    (short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2))
+  )
+}
+
 /** Shorter words are never typos; long words may have two wrong letters. */
 const SHORTEST_TYPO = 5
 const LONG_WORD = 10
@@ -102,6 +115,5 @@ const LONG_WORD = 10
 export const isTypoOf = (word: string, known: string): boolean => {
   const shorter = Math.min(word.length, known.length)
   if (shorter < SHORTEST_TYPO || word[0] !== known[0]) return false
-  const limit = shorter >= LONG_WORD ? 2 : 1
-  return editDistance(word, known, limit) <= limit
+  return shorter >= LONG_WORD ? editDistance(word, known, 2) <= 2 : isWithinOneEdit(word, known)
 }
