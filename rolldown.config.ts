@@ -23,6 +23,9 @@ export const threads = [
   'features/verification/server/code-letter',
   'features/voice/server/computed',
 ]
+/** Commands that open the database. */
+const commands = ['mail-operator', 'rotate-keys', 'support']
+
 const nameOf = (thread: string) => thread.replaceAll('/', '-')
 
 const slashed = (file: string) => file.replaceAll('\\', '/')
@@ -95,7 +98,11 @@ const sourceOf = (module: string) => path.join(root, 'src', `${module}.ts`)
  * often, one for every imported report, so each loads only what it runs.
  */
 export default [
-  // The process beside the program: tests and measurements start it with rate limits of their own.
-  bundle('server', { main: sourceOf('app/main'), process: sourceOf('app/process') }),
+  // Beside the program: its process, which tests and measurements start with limits of their own, and commands that tests start.
+  bundle('server', {
+    main: sourceOf('app/main'),
+    process: sourceOf('app/process'),
+    ...Object.fromEntries(commands.map(command => [command, sourceOf(`app/commands/${command}`)])),
+  }),
   bundle('threads', Object.fromEntries(threads.map(thread => [nameOf(thread), sourceOf(thread)]))),
 ]

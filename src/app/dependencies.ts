@@ -71,6 +71,7 @@ import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { createHttpCall } from '#providers/http-call.ts'
 import { identityCallbackReader } from '#providers/identity-check/callback.ts'
+import type { LobTimeouts } from '#providers/letters/lob-http.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
 import { publicLookup } from '#providers/public-address.ts'
 import { demoManager } from './demo-manager.ts'
@@ -98,6 +99,7 @@ export type AppOptions = {
   wrapMailJobs?: (books: MailJobRepository) => MailJobRepository
   /** Mailing's waits, for tests that have no time for them. */
   mailTimes?: MailTimes
+  lobTimeouts?: LobTimeouts
 }
 
 /** The dependencies of features; each takes the ones that its own type names. */
@@ -117,6 +119,7 @@ export const createDependencies = async (
     wrapMailJobs = books => books,
     targetCalls = { call: createHttpCall(publicLookup([])) },
     mailTimes = defaultMailTimes,
+    lobTimeouts,
   }: AppOptions,
   {
     enqueue,
@@ -157,6 +160,7 @@ export const createDependencies = async (
     calls: metrics.calls,
     tracing,
     onText: textCosts({ db, keyring, clock, background, record: recordCost }),
+    ...(lobTimeouts && { lobTimeouts }),
   })
   const renderer = createPdfRenderer()
   const pictures = createImageProcessor()

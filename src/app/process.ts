@@ -1,16 +1,16 @@
 import { startReaderAhead } from '#features/reports/server/receive.ts'
 import { auditConfigurationChange } from '#platform/audit/audit-log.ts'
-import { boot } from '#platform/boot.ts'
+import { boot, type OpenServer } from '#platform/boot.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
 import { errorCode } from '#platform/error-code.ts'
 import { drainConnections } from '#platform/http/http-server.ts'
-import type { RateLimitProfile } from '#platform/http/rate-limits.ts'
 import { startCleanup } from '#platform/jobs/disposal.ts'
 import { stallWatch } from '#platform/jobs/loop.ts'
 import { createLog, type Log } from '#platform/telemetry/log.ts'
 import { serveMetrics } from '#platform/telemetry/metrics.ts'
-import { createApp, VERSION } from './app.ts'
+import { type App, createApp, VERSION } from './app.ts'
 import { demoManager } from './demo-manager.ts'
+import type { AppOptions } from './dependencies.ts'
 import { demoPeople, seedDemo } from './seed.ts'
 
 /** The process: reads the environment, starts, listens, and shuts down gracefully. */
@@ -81,14 +81,23 @@ const endOnStall = (log: Log) => (loop: string) => {
   process.exit(1)
 }
 
-const run = async (limits: { rateLimitProfile?: RateLimitProfile }) => {
+/** What tests and measurements replace, and what they add to the server before it listens. */
+type Replaced = Pick<
+  AppOptions,
+  'rateLimitProfile' | 'wrapMailProvider' | 'wrapMailJobs' | 'mailTimes' | 'lobTimeouts'
+> & {
+  onAssembled?: (app: App, opened: OpenServer) => Promise<void>
+}
+
+const run = async ({ onAssembled, ...replaced }: Replaced) => {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, process.stderr)
   exitOnUncaughtException(log)
   const opened = await boot(config, log, step => printLine(`${step} ...`))
   await auditConfigurationChange(opened, config, VERSION)
   if (config.seedsDemo) await seedDemo(opened, step => printLine(`${step} ...`), config)
-  const app = await createApp({ config, log, ...opened, ...limits })
+  const app = await createApp({ config, log, ...opened, ...replaced })
+  await onAssembled?.(app, opened)
   const { port, host, metricsPort, metricsHost, metricsToken } = config
   await listenOrExplain(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))
   const metrics =
@@ -138,9 +147,9 @@ const run = async (limits: { rateLimitProfile?: RateLimitProfile }) => {
   process.on('SIGINT', () => end('SIGINT'))
 }
 
-/** Runs the server until a signal stops it; `rateLimitProfile` is for measurements that call more often than users do. */
-export const startServer = (limits: { rateLimitProfile?: RateLimitProfile } = {}): void => {
-  run(limits).catch((error: unknown) => {
+/** Runs the server until a signal stops it. */
+export const startServer = (replaced: Replaced = {}): void => {
+  run(replaced).catch((error: unknown) => {
     const words = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error
     process.stderr.write(`Fairfile cannot start: ${String(words)}\n`)
     process.exit(error instanceof ConfigError ? CONFIGURATION : 1)

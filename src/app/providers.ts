@@ -15,6 +15,7 @@ import { createHttpCall, type FetchBytes } from '#providers/http-call.ts'
 import { twilioIdentityCheck } from '#providers/identity-check/twilio-lookup.ts'
 import { openAiLanguage } from '#providers/language/openai.ts'
 import { lobMailProvider } from '#providers/letters/lob.ts'
+import type { LobTimeouts } from '#providers/letters/lob-http.ts'
 import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
 import { isLoopback, publicLookup } from '#providers/public-address.ts'
@@ -120,6 +121,7 @@ export const createProviders = async (
     calls = null,
     tracing = null,
     onText = () => undefined,
+    lobTimeouts = {},
   }: {
     db: Database
     keyring: Keyring
@@ -128,6 +130,7 @@ export const createProviders = async (
     calls?: CallMetrics | null
     tracing?: Tracing | null
     onText?: OnText
+    lobTimeouts?: LobTimeouts
   },
 ) => {
   const watched = createInstrument(calls, tracing)
@@ -152,7 +155,7 @@ export const createProviders = async (
       : watched(
           'letters',
           config.lob
-            ? lobMailProvider({ ...config.lob, call, clock })
+            ? lobMailProvider({ ...config.lob, ...lobTimeouts, call, clock })
             : createSandboxMailProvider({ db, cipher: keyring.system, clock, enqueue, timeZone }),
         )
   const portal =

@@ -14,10 +14,33 @@ export const bareEnvironment = (): Record<string, string> => {
   return { PATH, TMPDIR, NODE_COMPILE_CACHE, BUILT_SERVER }
 }
 
-/** The built server in the folder `BUILT_SERVER` (set by `npm test`); otherwise from the sources. */
-const serverProgram = () => {
+/** A program as built in the folder `BUILT_SERVER` (set by `npm test`); otherwise its source. */
+const builtOr = (source: string) => {
   const { BUILT_SERVER } = process.env
-  return BUILT_SERVER ? path.join(BUILT_SERVER, 'main.js') : 'src/app/main.ts'
+  return BUILT_SERVER
+    ? path.join(BUILT_SERVER, `${path.basename(source, '.ts')}.js`)
+    : path.join(root, 'src/app', source)
+}
+
+/** Runs an operator's command that opens the database, as `npm run` does; `onPrinted` may kill it. */
+export const runCommand = async (
+  name: 'mail-operator' | 'rotate-keys' | 'support',
+  parameters: readonly string[],
+  settings: Record<string, string>,
+  onPrinted: (printed: string, command: ChildProcess) => void = () => undefined,
+): Promise<{ code: number | null; signal: string | null; printed: string }> => {
+  const command = spawn(process.execPath, [builtOr(`commands/${name}.ts`), ...parameters], {
+    env: { ...bareEnvironment(), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [command.stdout, command.stderr])
+    stream.on('data', chunk => {
+      printed += String(chunk)
+      onPrinted(printed, command)
+    })
+  await once(command, 'close')
+  return { code: command.exitCode, signal: command.signalCode, printed }
 }
 
 /** Settings of a server that starts and stops quickly: no demo people, and no wait for a load balancer. */
@@ -48,7 +71,7 @@ export type RunningServer = {
  */
 export const runServer = async (
   settings: Record<string, string>,
-  [program, ...parameters]: readonly [string, ...string[]] = [serverProgram()],
+  [program, ...parameters]: readonly [string, ...string[]] = [builtOr('main.ts')],
 ): Promise<RunningServer> => {
   const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
   const server = spawn(

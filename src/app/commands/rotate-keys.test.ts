@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { boot, type OpenServer } from '#platform/boot.ts'
@@ -9,7 +7,7 @@ import { readKeyringFile } from '#platform/crypto/keyring.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { createServerData } from '#test/support/own-database.ts'
-import { bareEnvironment } from '#test/support/run-server.ts'
+import { runCommand } from '#test/support/run-server.ts'
 import { countKeyUses } from './key-rotation.ts'
 
 /** The command runs in a separate process that is killed while it works. */
@@ -65,23 +63,13 @@ const expectReadable = async ({
 }
 
 /** Runs `npm run keys:rotate -- ...`; kills it as soon as it has printed a text a given number of times. */
-const rotate = async (
+const rotate = (
   parameters: readonly string[],
   { killAt, env = {} }: { killAt?: { words: string; times: number }; env?: Record<string, string> } = {},
-) => {
-  const command = spawn(process.execPath, [path.join(import.meta.dirname, 'rotate-keys.ts'), ...parameters], {
-    env: { ...bareEnvironment(), ...settings, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+) =>
+  runCommand('rotate-keys', parameters, { ...settings, ...env }, (printed, command) => {
+    if (killAt && printed.split(killAt.words).length > killAt.times) command.kill('SIGKILL')
   })
-  let printed = ''
-  for (const stream of [command.stdout, command.stderr])
-    stream.on('data', chunk => {
-      printed += String(chunk)
-      if (killAt && printed.split(killAt.words).length > killAt.times) command.kill('SIGKILL')
-    })
-  await once(command, 'close')
-  return { code: command.exitCode, signal: command.signalCode, printed }
-}
 
 const roots = () => readKeyringFile(keyringFile)?.roots.map(({ id }) => id) ?? []
 

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#platform/config/config.ts'
@@ -9,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { createServerData } from '#test/support/own-database.ts'
-import { bareEnvironment } from '#test/support/run-server.ts'
+import { runCommand } from '#test/support/run-server.ts'
 import { parseSupportCommand, runSupportCommand } from './support-commands.ts'
 
 const phone = '+12025550143'
@@ -29,27 +26,15 @@ const support = (...args: string[]) =>
     log: createLog('silent', process.stderr),
   })
 
-/** Runs the command in a separate process. */
-const spawnSupport = async (settings: Record<string, string>, ...args: string[]) => {
-  const command = spawn(process.execPath, [path.join(import.meta.dirname, 'support.ts'), ...args], {
-    env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [command.stdout, command.stderr])
-    stream.on('data', chunk => (printed += String(chunk)))
-  await once(command, 'close')
-  return { exitCode: command.exitCode, printed }
-}
-
 it('prints the result of a command and exits with 0, or with 78 and the usage', async () => {
   const { settings, remove } = await createServerData()
-  expect(await spawnSupport(settings, 'unlock', phone, '--reason', 'T-4711')).toEqual({
-    exitCode: 0,
+  const run = (...args: string[]) => runCommand('support', args, { ...settings, LOG_LEVEL: 'silent' })
+  expect(await run('unlock', phone, '--reason', 'T-4711')).toMatchObject({
+    code: 0,
     printed: 'No account uses this phone; it can be texted again.\n',
   })
-  const refused = await spawnSupport(settings, 'unlock', phone, '--reason', '202-555-0143')
-  expect(refused.exitCode).toBe(78)
+  const refused = await run('unlock', phone, '--reason', '202-555-0143')
+  expect(refused.code).toBe(78)
   expect(refused.printed).toMatch(/^Fairfile: Usage: npm run support/)
   await remove()
 }, 60_000)

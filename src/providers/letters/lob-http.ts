@@ -81,12 +81,12 @@ export const failedSendResult = (
   return { answer: 'unknown', code }
 }
 
-export type LobAccount = {
+/** For sending a letter, and for every other call. */
+export type LobTimeouts = { sendTimeoutMs?: number; timeoutMs?: number }
+
+export type LobAccount = LobTimeouts & {
   apiKey: string
   baseUrl: URL
-  /** For sending a letter, and for every other call. */
-  sendTimeoutMs?: number
-  timeoutMs?: number
   call?: FetchBytes
 }
 

@@ -1,14 +1,11 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { createApp } from '#app/app.ts'
+import type { App } from '#app/app.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
-import { boot } from '#platform/boot.ts'
-import { readConfig } from '#platform/config/config.ts'
+import type { OpenServer } from '#platform/boot.ts'
 import { sandboxRateLimits } from '#platform/http/rate-limits.ts'
-import { createLog } from '#platform/telemetry/log.ts'
-import { lobMailProvider } from '#providers/letters/lob.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
+import { startServer } from '../server-process.ts'
 import { type KillPoint, killPoints } from './chaos-servers.ts'
 
 /** The same times, accelerated. */
@@ -51,10 +48,6 @@ const reached = (here: KillPoint) => {
 
 const faster = Number(process.env.FASTER ?? '60')
 const mailTimes = scaleMailTimes(faster)
-const config = readConfig(process.env)
-const log = createLog(config.logLevel, process.stderr)
-const opened = await boot(config, log, () => undefined)
-const { database, keyring, clock } = opened
 
 const watchedPost = (post: MailProvider): MailProvider => ({
   ...post,
@@ -94,59 +87,12 @@ const wrappedRepository = (repository: MailJobRepository): MailJobRepository => 
     return noted
   },
 })
-const { lob } = config
-if (lob === null) throw new Error('there is no post')
-const timeouts = { sendTimeoutMs: mailTimes.call, timeoutMs: mailTimes.call }
-const app = await createApp({
-  config,
-  log,
-  ...opened,
-  mailTimes,
-  rateLimitProfile: { ...sandboxRateLimits, any: {}, notice: {}, mail: {}, dispute: {}, pdf: {}, read: {} },
-  wrapMailProvider: () => watchedPost(lobMailProvider({ ...lob, ...timeouts, clock })),
-  wrapMailJobs: wrappedRepository,
-})
 
 const PERSON = '0192f0c1-0000-7000-8000-00000000c4a0'
-const hasKey = () =>
-  keyring.cipherForUser(database.db, PERSON).then(
-    () => true,
-    () => false,
-  )
-// Another server may create it at the same moment.
-while (!(await hasKey())) await keyring.createUserCipher(database.db, PERSON).catch(() => undefined)
-
 const address = { name: 'Maya Brooks', line1: '2210 Mission Oak Drive', line2: null, city: 'Pasadena' }
 const from = { ...address, state: 'CA', zip: '91106' }
 const to = { ...from, name: 'A Bureau' }
 const Asked = z.object({ letterId: z.uuid() })
-
-const mail = async (request: { body: unknown }) => {
-  const { letterId } = Asked.parse(request.body)
-  const pdf = Buffer.from(`%PDF-1.7 letter ${letterId}`)
-  const mailing = {
-    letterId,
-    userId: PERSON,
-    generation: 1,
-    to,
-    from,
-    pdf,
-    certified: false,
-    returnReceipt: false,
-    reason: null,
-  }
-  const id = await database.db.transaction(tx => app.mailer.request(tx, mailing, clock()))
-  if (id !== null) await app.mailer.begin([id])
-  return { success: true }
-}
-
-const repository = async () => {
-  const { rows } = await database.db.execute(sql`
-    select letter_id as "letterId", id as "mailJobId", phase, whereabouts as "deliveryStatus", provider_id as "providerId",
-      unclear_ends as "ambiguousAttempts", extract(epoch from submitted_at - first_attempt_at)::float8 as seconds
-    from mail_jobs`)
-  return { rows }
-}
 
 const Order = z.object({ at: z.enum(killPoints), times: z.int().positive() })
 const end = async (request: { body: unknown }) => {
@@ -156,27 +102,71 @@ const end = async (request: { body: unknown }) => {
   return { success: true }
 }
 
-app.http.route({ method: 'POST', url: '/chaos/mail', handler: mail })
-app.http.route({ method: 'POST', url: '/chaos/end', handler: end })
-app.http.route({ method: 'GET', url: '/chaos/books', handler: repository })
+const addChaos = async ({ http, mailer }: App, { database, keyring, clock }: OpenServer): Promise<void> => {
+  const { db, pool } = database
+  const hasKey = () =>
+    keyring.cipherForUser(db, PERSON).then(
+      () => true,
+      () => false,
+    )
+  // Another server may create it at the same moment.
+  while (!(await hasKey())) await keyring.createUserCipher(db, PERSON).catch(() => undefined)
 
-app.http.addHook('onRequest', async request => {
-  if (request.url.endsWith('/webhooks/lob')) reached('notice_came')
+  const mail = async (request: { body: unknown }) => {
+    const { letterId } = Asked.parse(request.body)
+    const pdf = Buffer.from(`%PDF-1.7 letter ${letterId}`)
+    const mailing = {
+      letterId,
+      userId: PERSON,
+      generation: 1,
+      to,
+      from,
+      pdf,
+      certified: false,
+      returnReceipt: false,
+      reason: null,
+    }
+    const id = await db.transaction(tx => mailer.request(tx, mailing, clock()))
+    if (id !== null) await mailer.begin([id])
+    return { success: true }
+  }
+
+  const repository = async () => {
+    const { rows } = await pool.query(`
+      select letter_id as "letterId", id as "mailJobId", phase, whereabouts as "deliveryStatus", provider_id as "providerId",
+        unclear_ends as "ambiguousAttempts", extract(epoch from submitted_at - first_attempt_at)::float8 as seconds
+      from mail_jobs`)
+    return { rows }
+  }
+
+  http.route({ method: 'POST', url: '/chaos/mail', handler: mail })
+  http.route({ method: 'POST', url: '/chaos/end', handler: end })
+  http.route({ method: 'GET', url: '/chaos/books', handler: repository })
+
+  http.addHook('onRequest', async request => {
+    if (request.url.endsWith('/webhooks/lob')) reached('notice_came')
+  })
+  http.addHook('onSend', async request => {
+    if (request.url.endsWith('/webhooks/lob')) reached('notice_kept')
+  })
+
+  /** The minute's job, accelerated. */
+  let turning: Promise<void> | null = null
+  setInterval(() => {
+    turning ??= mailer
+      .reconcile()
+      .catch((error: unknown) => console.error('the books were not looked through', error))
+      .finally(() => {
+        turning = null
+      })
+  }, 60_000 / faster).unref()
+}
+
+startServer({
+  mailTimes,
+  lobTimeouts: { sendTimeoutMs: mailTimes.call, timeoutMs: mailTimes.call },
+  rateLimitProfile: { ...sandboxRateLimits, any: {}, notice: {}, mail: {}, dispute: {}, pdf: {}, read: {} },
+  wrapMailProvider: watchedPost,
+  wrapMailJobs: wrappedRepository,
+  onAssembled: addChaos,
 })
-app.http.addHook('onSend', async request => {
-  if (request.url.endsWith('/webhooks/lob')) reached('notice_kept')
-})
-
-await app.http.listen({ port: config.port, host: '127.0.0.1' })
-app.jobs.start()
-
-/** The minute's job, accelerated. */
-let turning: Promise<void> | null = null
-setInterval(() => {
-  turning ??= app.mailer
-    .reconcile()
-    .catch((error: unknown) => log.warn('the books were not looked through', { error }))
-    .finally(() => {
-      turning = null
-    })
-}, 60_000 / faster).unref()

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
@@ -7,7 +5,7 @@ import { lobMailProvider } from '#providers/letters/lob.ts'
 import { fakeLobKey } from '#test/fakes/fake-lob.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { createServerData } from '#test/support/own-database.ts'
-import { bareEnvironment } from '#test/support/run-server.ts'
+import { runCommand } from '#test/support/run-server.ts'
 import { defaultMailTimes as times } from '../times.ts'
 import { adoptManually, giveUpManually, listOperatorQueue, resolveDiscrepancy } from './operator.ts'
 import { mailJobs } from './tables.ts'
@@ -127,19 +125,17 @@ describe('a letter that matches no mailing', () => {
 })
 
 describe('the command', () => {
-  const run = promisify(execFile)
-
   it('lists what waits, and explains what is wrong with its arguments', async () => {
     const { settings, remove } = await createServerData()
     const command = (...parameters: string[]) =>
-      run(process.execPath, ['src/app/commands/mail-operator.ts', ...parameters], {
-        env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'error' },
-      })
-    expect((await command('list')).stdout).toBe('nothing waits for an operator\n')
-    await expect(command('give-up', newId(), '--reason', 'lost')).rejects.toThrow('there is no such mailing')
-    const refused = command('adopt', 'one', 'two')
-    await expect(refused).rejects.toThrow('Usage: npm run mail')
-    await expect(refused).rejects.toMatchObject({ code: 78 })
+      runCommand('mail-operator', parameters, { ...settings, LOG_LEVEL: 'error' })
+    expect(await command('list')).toMatchObject({ code: 0, printed: 'nothing waits for an operator\n' })
+    expect((await command('give-up', newId(), '--reason', 'lost')).printed).toContain(
+      'there is no such mailing',
+    )
+    const refused = await command('adopt', 'one', 'two')
+    expect(refused.printed).toContain('Usage: npm run mail')
+    expect(refused.code).toBe(78)
     await remove()
   })
 })
