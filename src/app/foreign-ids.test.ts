@@ -77,7 +77,7 @@ let app: TestApp
 let stranger: Tokens
 const ids = new Map<string, string>()
 beforeAll(async () => {
-  app = await openApp({ demo: true })
+  app = await openApp({ demo: 'history' })
   const owner = await app.signIn('+12025550143')
   stranger = await app.register()
 

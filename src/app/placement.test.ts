@@ -16,7 +16,7 @@ import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openApp({ demo: true })
+  app = await openApp({ demo: 'history' })
 })
 afterAll(() => app.close())
 

@@ -108,10 +108,10 @@ const MONTHS = 7
  * The times of the monthly pulls up to now, oldest first. Earlier ones are at noon in New York, because the current hour
  * could fall on the next day across a daylight saving change.
  */
-const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
+const monthlyUpTo = (now: Date, timeZone: string, months: number): Date[] => {
   const today = dayIn(timeZone, now)
-  const before = Array.from({ length: MONTHS - 1 }, (_unused, index) =>
-    addMonthsToDay(today, index + 1 - MONTHS),
+  const before = Array.from({ length: months - 1 }, (_unused, index) =>
+    addMonthsToDay(today, index + 1 - months),
   )
   return [...before.map(day => new Date(`${day}T17:00:00Z`)), now]
 }
@@ -127,12 +127,13 @@ const seedTradelines = async (
   await importFeedFile({ db, timeZone }, { bytes, now, audit })
 }
 
-/** Dependencies of seeding besides the open server; tests pass a faster password hash. */
+/** Dependencies of seeding besides the open server; tests pass a faster password hash, and most want few reports. */
 type SeedOptions = {
   timeZone: string
   operator?: OperatorSettings
   passwords?: Passwords
   tradelineFeed?: object | null
+  months?: number
 }
 
 /** No limits are needed for the demo people's few reports. */
@@ -155,6 +156,7 @@ export const seedDemo = async (
     operator = defaultOperator,
     passwords = createPasswords(opened.keyring),
     tradelineFeed = null,
+    months = MONTHS,
   }: SeedOptions,
 ): Promise<void> => {
   const {
@@ -186,7 +188,7 @@ export const seedDemo = async (
           id,
           (['reportAccess', 'terms'] as const).map(kind => ({ id: newId(), kind, given: true, at: now })),
         )
-        for (const at of monthlyUpTo(now, timeZone)) {
+        for (const at of monthlyUpTo(now, timeZone, months)) {
           const hear = storeAlertsOnReport(keyring, { read: at < now })
           const keeping = { keyring, bounds, onReport: [hear] }
           const subject = { userId: id, profile, ssn, now: at }

@@ -70,8 +70,8 @@ export type TestApp = {
 }
 
 /**
- * Opens the server with fresh data, optionally at a given time; `demo` adds the demo people, `own` is a database that
- * already contains data.
+ * Opens the server with fresh data, optionally at a given time; `demo` adds the demo people with their newest report, or
+ * with the reports of all months; `own` is a database that already contains data.
  */
 export const openApp = async ({
   demo = false,
@@ -81,7 +81,7 @@ export const openApp = async ({
   own,
   targetCalls,
 }: {
-  demo?: boolean
+  demo?: boolean | 'history'
   env?: Record<string, string>
   openedAt?: Date
   onDisk?: boolean
@@ -104,7 +104,10 @@ export const openApp = async ({
   let at = openedAt.getTime()
   const clock = () => new Date(at)
   const passwords = createPasswords(keyring, TEST_COST)
-  if (demo) await seedDemo({ database, keyring, clock }, () => undefined, { ...config, passwords })
+  if (demo) {
+    const options = { ...config, passwords, ...(demo !== 'history' && { months: 1 }) }
+    await seedDemo({ database, keyring, clock }, () => undefined, options)
+  }
   const jobClock = new TestClock(at)
   const jobTime = { clock: jobClock, setSessionStatements: onEverySession(database) }
   const app = await createApp({

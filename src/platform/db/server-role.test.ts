@@ -50,7 +50,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     config = readConfig({ DATA_DIR: folder, DATABASE_URL: urlOf(role) })
     opened = await bootAs(role)
     const passwords = createPasswords(opened.keyring, TEST_COST)
-    await seedDemo(opened, () => undefined, { ...config, passwords })
+    await seedDemo(opened, () => undefined, { ...config, passwords, months: 1 })
     app = await createApp({ config, log, ...opened, passwords })
     await app.http.ready()
   }, 120_000)

@@ -23,7 +23,7 @@ const storedFiles = () =>
 const get = (path: string, as: Tokens) => app.send('GET', path, { as })
 
 beforeAll(async () => {
-  app = await openApp({ demo: true })
+  app = await openApp({ demo: 'history' })
   maya = await app.signIn('+12025550143')
   const { id } = (await get('/user/info', maya)).json<User>()
   const { fullReport } = (await get('/credit/analytics', maya)).json<Analytics>()

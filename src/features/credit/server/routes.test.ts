@@ -10,7 +10,7 @@ const openedAt = new Date('2026-11-22T04:50:00Z')
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openApp({ demo: true, openedAt })
+  app = await openApp({ demo: 'history', openedAt })
 })
 afterAll(() => app.close())
 
