@@ -21,9 +21,8 @@ const onOneDatabase = [
   'src/platform/{process-pool,threads,zip}.test.ts',
   'src/providers/**/*.test.ts',
   'src/sandbox/bureau/**/*.test.ts',
-  'src/features/account/server/export.test.ts',
   'src/features/disputes/server/{enclosure-pages,letter-pdf,pdf-renderer,case-file/seal}.test.ts',
-  'src/features/documents/server/{hostile,pictures}.test.ts',
+  'src/features/documents/server/pictures.test.ts',
   'src/features/reports/server/pdf/*.test.ts',
   'src/features/staff/server/password-hash.test.ts',
 ]
