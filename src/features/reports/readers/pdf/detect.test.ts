@@ -11,7 +11,7 @@ const printed = (...texts: string[]) =>
 
 const wordsAfter = (...texts: string[]) =>
   removeSsns(printed(...texts))
-    .words.map(({ text }) => text)
+    .pages.words.map(({ text }) => text)
     .join(' ')
 
 test('an SSN with dashes is removed wherever its digits occur', () => {

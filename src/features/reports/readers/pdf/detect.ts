@@ -55,9 +55,12 @@ const findRefusedLayout = (rows: readonly Row[]): string | null => {
   return refusedLayouts.find(({ needs, signs }) => signs.filter(hasSign).length >= needs)?.message ?? null
 }
 
+/** The words of a PDF as rows, and the unchanged pages and drawings. */
+export type Print = { pages: PagesText; rows: readonly Row[] }
+
 /** Full Social Security numbers in the words of a PDF: with dashes, or nine digits in a row that labels them. */
-const findSsns = (pages: PagesText): string[] =>
-  readRows(pages).flatMap(({ words, text }) => {
+const findSsns = (rows: readonly Row[]): string[] =>
+  rows.flatMap(({ words, text }) => {
     const isNamed = /\bSSN\b|\bSocial Security\b/i.test(text.slice(0, 2000))
     return words.flatMap(word =>
       /^\d{3}-\d{2}-\d{4}$/.test(word.text) || (isNamed && /^\d{9}$/.test(word.text)) ? word.text : [],
@@ -65,19 +68,18 @@ const findSsns = (pages: PagesText): string[] =>
   })
 
 /** Removes every full SSN from all words of a PDF, before anything else reads them. */
-export const removeSsns = (pages: PagesText): PagesText => {
-  const found = findSsns(pages)
-  if (found.length === 0) return pages
+export const removeSsns = (pages: PagesText): Print => {
+  const rows = readRows(pages)
+  const found = findSsns(rows)
+  if (found.length === 0) return { pages, rows }
   const remove = createSsnRemover(found)
-  return {
+  const cleaned: PagesText = {
     ...pages,
     title: pages.title === null ? null : remove(pages.title),
     words: pages.words.map(word => ({ ...word, text: remove(word.text) })),
   }
+  return { pages: cleaned, rows: readRows(cleaned) }
 }
-
-/** The words of a PDF as rows, and the unchanged pages and drawings. */
-export type Print = { pages: PagesText; rows: readonly Row[] }
 
 /** A layout of a PDF report, recognized by several structural marks together, never by a brand alone. */
 export type PdfLayout = {
@@ -98,13 +100,12 @@ const isPicture = ({ pages, words }: PagesText): boolean => {
 
 /** Reads the words of a PDF. Never throws; a file that two layouts recognize is refused as unknown. */
 export const readPages = (words: PagesText, person: ReportOwner): Reading => {
-  const pages = removeSsns(words)
-  const print: Print = { pages, rows: readRows(pages) }
+  const print = removeSsns(words)
   const [layout, ...others] = layouts.filter(one => one.recognizes(print))
   if (layout === undefined) {
     const message = findRefusedLayout(print.rows)
     if (message !== null) return { kind: 'unreadable', message }
-    return unreadable.pdf(isPicture(pages) ? 'picture' : 'unknown')
+    return unreadable.pdf(isPicture(print.pages) ? 'picture' : 'unknown')
   }
   return others.length > 0 ? unreadable.pdf('unknown') : layout.read(print, person)
 }

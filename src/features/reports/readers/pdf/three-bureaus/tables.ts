@@ -26,6 +26,8 @@ export const segmentsOf = (row: Row): Segment[] => {
 
 /** `TransUnion`, `Transunion` and `transunion®` are one bureau. */
 const bureauOf = (text: string): Bureau | null => {
+  // Most words are no bureau.
+  if (!/[®te]/i.test(text[0] ?? '')) return null
   const plain = text
     .replaceAll(/[®\u00ae]/g, '')
     .trim()
@@ -38,13 +40,15 @@ type Header = { columns: readonly { bureau: Bureau; x: number; x2: number; text:
 /** The row above a table: only the names of the three bureaus. */
 export const headerOf = (row: Row): Header | null => {
   if (row.words.length > 6) return null
-  const named = row.words.flatMap(word => {
-    const bureau = bureauOf(word.text)
-    return bureau === null ? [] : [{ x: word.x, x2: word.x2, text: word.text, bureau }]
-  })
-  const others = row.words.filter(({ text }) => bureauOf(text) === null && text !== '®')
-  return others.length === 0 && named.length === 3 && new Set(named.map(({ bureau }) => bureau)).size === 3
-    ? { columns: named.toSorted((a, b) => a.x - b.x) }
+  const columns: Header['columns'][number][] = []
+  for (const { x, x2, text } of row.words) {
+    if (text === '®') continue
+    const bureau = bureauOf(text)
+    if (bureau === null) return null
+    columns.push({ x, x2, text, bureau })
+  }
+  return columns.length === 3 && new Set(columns.map(({ bureau }) => bureau)).size === 3
+    ? { columns: columns.toSorted((a, b) => a.x - b.x) }
     : null
 }
 
