@@ -23,6 +23,9 @@ export const threads = [
   'features/verification/server/code-letter',
   'features/voice/server/computed',
 ]
+/** What runs in processes of their own and starts for every file; the others load packages that stay where they are installed. */
+const processes = ['features/reports/server/page-child']
+
 /** Commands that open the database. */
 const commands = ['mail-operator', 'rotate-keys', 'support']
 
@@ -30,7 +33,7 @@ const nameOf = (thread: string) => thread.replaceAll('/', '-')
 
 const slashed = (file: string) => file.replaceAll('\\', '/')
 
-/** A source starts the bundle of a thread instead of the source beside it. Other processes run from their sources. */
+/** A source starts the bundle of a thread or process instead of the source beside it. */
 const bundledThreads = (): Plugin => ({
   name: 'bundled-threads',
   transform: {
@@ -41,8 +44,9 @@ const bundledThreads = (): Plugin => ({
         (given, beside: string) => {
           const folder = path.dirname(id)
           const module = slashed(path.relative(path.join(root, 'src'), path.join(folder, beside)))
-          if (module.endsWith('-child')) return given
-          if (!threads.includes(module)) throw new Error(`${module} is not among the threads that are built`)
+          const isBuilt = threads.includes(module) || processes.includes(module)
+          if (!isBuilt && module.endsWith('-child')) return given
+          if (!isBuilt) throw new Error(`${module} is not among the threads that are built`)
           return slashed(path.relative(folder, path.join(dist, 'threads', `${nameOf(module)}.js`)))
         },
       ),
@@ -104,5 +108,8 @@ export default [
     process: sourceOf('app/process'),
     ...Object.fromEntries(commands.map(command => [command, sourceOf(`app/commands/${command}`)])),
   }),
-  bundle('threads', Object.fromEntries(threads.map(thread => [nameOf(thread), sourceOf(thread)]))),
+  bundle(
+    'threads',
+    Object.fromEntries([...threads, ...processes].map(thread => [nameOf(thread), sourceOf(thread)])),
+  ),
 ]

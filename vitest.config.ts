@@ -39,8 +39,12 @@ const besidePostgres = [
 ]
 const postgres = process.env.TEST_DATABASE_URL
 
-/** What the server runs in threads, its tests run in process. */
-const alias = { '#platform/threads.ts': path.join(import.meta.dirname, 'test/support/in-process-threads.ts') }
+const support = path.join(import.meta.dirname, 'test/support')
+/** What the server runs in threads, its tests run in process; the process that reads pages is the built one. */
+const alias = {
+  '#platform/threads.ts': path.join(support, 'in-process-threads.ts'),
+  '#platform/process-pool.ts': path.join(support, 'built-processes.ts'),
+}
 
 /** What is waited for comes late on a busy machine; its default is one second. */
 const patient = { timeout: 30_000 }

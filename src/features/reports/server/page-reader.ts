@@ -12,7 +12,8 @@ const libraries = ['entities', 'parse5', 'parse5-sax-parser', 'saxes', 'xmlchars
 const usual: ProcessSetting = {
   program: restrictedProgram(new URL('./page-child.ts', import.meta.url), {
     heapMb: 320,
-    reads: ['src', ...libraries.map(name => `node_modules/${name}`)],
+    // Built, it is a few files in one folder.
+    reads: ['dist/threads', 'src', ...libraries.map(name => `node_modules/${name}`)],
     flags: ['--disallow-code-generation-from-strings'],
   }),
   concurrent: 2,
