@@ -43,6 +43,13 @@ const alertLines = (report: Report, previous = before) =>
     [kind, ...items.map(({ bureau }) => bureau)].join(' '),
   )
 
+test('a new account that a bureau lists twice is one alert', () => {
+  const listed = { ...second, highBalance: '900.00', currentBalance: '500.00' }
+  const twice = now({ accounts: [accountOf(), listed, { ...listed, id: 'account-3' }] })
+  expect(alertLines(twice)).toEqual(['account TransUnion'])
+  expect(alertLines(twice, now({ accounts: [accountOf(), listed] }))).toEqual([])
+})
+
 describe('an alert is made of', () => {
   test.each<[string, Partial<Report>, string, string, string]>([
     [

@@ -8,6 +8,7 @@ import {
   listAddresses,
   REPORTING_LAG_DAYS,
   selectBureauFile,
+  splitOnlyIn,
 } from '#features/reports/changes/bureau-file.ts'
 import { changeKinds, type DetectedChange } from '#features/reports/changes/notable.ts'
 import { findChanges } from '#features/reports/changes.ts'
@@ -56,7 +57,7 @@ const oldItems = (items: readonly Dated[], reportDate: PartialDate | null): Read
 
 /** Old accounts and inquiries that are missing from an incomplete earlier file. */
 const findFlood = ({ before, now }: Files): ReadonlySet<string> => {
-  const accounts = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id))
+  const { accounts } = splitOnlyIn([...now.accounts.values()], [...before.accounts.values()])
   const inquiries = now.inquiries.filter(({ id }) => !before.inquiries.some(one => one.id === id))
   return new Set([
     ...oldItems(

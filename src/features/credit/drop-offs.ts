@@ -20,7 +20,7 @@ import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, addMonthsToDay, showDate } from '#values/dates.ts'
 import type { DropOff } from './contract.ts'
-import type { CreditFacts, ShownInquiry, ShownRecord } from './facts.ts'
+import { type CreditFacts, listedAccounts, type ShownInquiry, type ShownRecord } from './facts.ts'
 import { paymentCells } from './payment-grid.ts'
 import { accountName, count } from './wording.ts'
 
@@ -281,7 +281,7 @@ export const listDropOffs = (
   report: Pick<RedactedReport, 'accounts' | 'publicRecords' | 'inquiries'>,
   facts: CreditFacts,
 ): DropOff[] => {
-  const named = new Map(facts.accounts.map(({ id, latest }) => [id, accountName(latest, facts)]))
+  const named = new Map(listedAccounts(facts).map(({ id, latest }) => [id, accountName(latest, facts)]))
   const accounts = report.accounts.flatMap(row =>
     accountItems(row).map(
       ({ what, time }): DropOff => ({

@@ -220,6 +220,47 @@ describe('the rows behind a number', () => {
   })
 })
 
+test('an account that a bureau lists twice is counted once by every factor, which says so', () => {
+  const listed = (id: string, own: Partial<Account> = {}) =>
+    accountOf({
+      id,
+      dateOpened: '2012-11-14',
+      highBalance: '900.00',
+      currentBalance: '500.00',
+      creditLimit: '1000.00',
+      paymentHistory: monthsOf('2026-11', 'OK OK 30'),
+      ...own,
+    })
+  const other = accountOf({
+    id: 'other',
+    creditorName: 'Oak Bank',
+    accountNumber: '4000****',
+    dateOpened: '2024-11-14',
+    paymentHistory: monthsOf('2026-11', 'OK'),
+  })
+  const said = (id: Factor['id'], accounts: Account[]) => factorIn(id, reportOf({ accounts }))?.description
+  const two = [listed('a'), listed('b'), other]
+  const note =
+    'Lakeshore Card Services is listed twice with the same opening date and amounts, and counted once.'
+  expect(said('payment_history', two)).toBe(
+    `1 of 4 reported months were late or worse. The rest were on time. ${note}`,
+  )
+  expect(said('total_accounts', two)).toBe(`2 accounts on your report, 2 of them open. ${note}`)
+  expect(said('credit_age', two)).toBe(`The average age of your 2 open accounts on 11/14/2026. ${note}`)
+  expect(factorIn('credit_age', reportOf({ accounts: two }))?.value).toBe('8.0 years')
+  const charged: Partial<Account> = { accountStatus: 'Derogatory', payStatus: 'CO', isDerogatory: true }
+  expect(said('derogatory_marks', [listed('a', charged), listed('b', charged)])).toContain(
+    `1 other account. ${note}`,
+  )
+  expect(said('total_accounts', [listed('a'), listed('b'), listed('c')])).toContain(
+    'Lakeshore Card Services is listed more than once with',
+  )
+  // A masked number can be that of two cards of one day.
+  expect(said('total_accounts', [listed('a'), listed('b', { currentBalance: '400.00' })])).toBe(
+    '2 accounts on your report, 2 of them open.',
+  )
+})
+
 describe('age of credit', () => {
   test.each([
     ['one account', [{ dateOpened: '2020-06-24' }], '6.4 years', 'fair'],

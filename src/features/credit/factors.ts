@@ -22,7 +22,7 @@ import {
   isWithinMonths,
   type ShownInquiry,
 } from './facts.ts'
-import { accountBasis, accountName, count, inquiryActs, openAccount } from './wording.ts'
+import { accountBasis, accountName, count, describeRepeated, inquiryActs, openAccount } from './wording.ts'
 
 const daysPerYear = 365.25
 
@@ -55,6 +55,7 @@ const measureCreditAge = (facts: CreditFacts): FactorMeasurement | null => {
   const daysOld = (date: PartialDate) => Math.max(0, dayNumber(asOf) - dayNumber(date))
   const days = opened.reduce((sum, { date }) => sum + daysOld(date), 0) / opened.length
   const years = days / daysPerYear
+  const repeated = describeRepeated(facts.repeated.filter(isOpenAccount))
   const cards = opened.filter(
     ({ row }) => row.accountType === 'Revolving' && !isAuthorizedUserAccount(facts, row),
   )
@@ -64,8 +65,8 @@ const measureCreditAge = (facts: CreditFacts): FactorMeasurement | null => {
     value: capitalize(formatMeasure('credit_age', years, 1, number => `${number} years`)),
     description:
       opened.length === 1
-        ? `The age of your one open account on ${showDate(asOf)}.`
-        : `The average age of your ${opened.length} open accounts on ${showDate(asOf)}.`,
+        ? `The age of your one open account on ${showDate(asOf)}.${repeated}`
+        : `The average age of your ${opened.length} open accounts on ${showDate(asOf)}.${repeated}`,
     alerts: rateMeasure('credit_age', years) === 'excellent' ? [] : keepOpen(cards, facts),
     basis: opened.map(({ row, date }) =>
       accountBasis(row, facts, `Opened ${showDate(date)}, ${(daysOld(date) / daysPerYear).toFixed(1)} years`),
@@ -82,7 +83,7 @@ const measureTotalAccounts = (facts: CreditFacts): FactorMeasurement | null => {
     id: 'total_accounts',
     measure: total,
     value: String(total),
-    description: `${count(total, 'account')} on your report, ${open} of them open.`,
+    description: `${count(total, 'account')} on your report, ${open} of them open.${describeRepeated(facts.repeated)}`,
     alerts: [],
     basis: facts.accounts.map(account =>
       accountBasis(

@@ -1,7 +1,7 @@
 import { groupApplications } from '#features/findings/applications.ts'
-import { entryKey } from '#features/findings/listed-twice.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
 import type { FullReport, ShownAccount, ShownPart } from '#features/reports/contract.ts'
+import { entryKey } from '#features/reports/listed-twice.ts'
 import { groupCases } from '#features/reports/public-records.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import type { Bureau } from '#values/bureau.ts'
@@ -23,6 +23,8 @@ export type ShownRecord = FullReport['publicRecords'][number]
 /** The input of factors and alerts: only what the plan shows, each item once. */
 export type CreditFacts = {
   accounts: readonly MatchedAccount[]
+  /** What bureaus list again of these accounts; counted nowhere. */
+  repeated: readonly MatchedAccount[]
   /** How many accounts each creditor has. */
   accountsPerCreditor: ReadonlyMap<string, number>
   /** Each once, even if several bureaus list it. */
@@ -75,11 +77,17 @@ export const findOpening = ({ rows }: MatchedAccount, asOf: PartialDate): Accoun
   return null
 }
 
+/** Counted or listed again: for an account that a finding, dispute or plan names by its id. */
+export const listedAccounts = ({ accounts, repeated }: CreditFacts): MatchedAccount[] => [
+  ...accounts,
+  ...repeated,
+]
+
 /**
  * Any visible bureau lists the user as an authorized user (Metro 2 ECOA code 3), who must not be told to pay.
  */
-export const isAuthorizedUserAccount = ({ accounts }: CreditFacts, { id }: ShownAccount): boolean =>
-  accounts.some(account => account.id === id && account.rows.some(isAuthorizedUserRow))
+export const isAuthorizedUserAccount = (facts: CreditFacts, { id }: ShownAccount): boolean =>
+  listedAccounts(facts).some(account => account.id === id && account.rows.some(isAuthorizedUserRow))
 
 /** By the bureau's own open/closed field, otherwise by status. A collection is not an open account. */
 export const isOpenRow = (
@@ -91,21 +99,21 @@ export const isOpenAccount = ({ latest }: MatchedAccount): boolean => isOpenRow(
 export const isOpenCard = (account: MatchedAccount): boolean =>
   isOpenAccount(account) && account.latest.accountType === 'Revolving'
 
-/** Separates the accounts whose every row repeats a row of another one: a bureau lists them twice. */
-export const splitRepeated = (
-  accounts: readonly MatchedAccount[],
-): { counted: MatchedAccount[]; repeated: MatchedAccount[] } => {
+/** Each account once, and those whose every row repeats a row of another one: a bureau lists them twice. */
+export const listAccounts = (
+  rows: readonly ShownAccount[],
+): { accounts: MatchedAccount[]; repeated: MatchedAccount[] } => {
   const listed = new Set<string>()
-  const counted: MatchedAccount[] = []
+  const accounts: MatchedAccount[] = []
   const repeated: MatchedAccount[] = []
-  for (const account of accounts) {
+  for (const account of groupAccounts(rows)) {
     const keys = account.rows.map(entryKey)
     const isRepeated = keys.every(key => key !== null && listed.has(key))
     if (isRepeated) repeated.push(account)
-    else counted.push(account)
+    else accounts.push(account)
     for (const key of keys) if (key !== null) listed.add(key)
   }
-  return { counted, repeated }
+  return { accounts, repeated }
 }
 
 /** Parts without a gap whose bureau sent a file show all its inquiries. */
@@ -135,10 +143,11 @@ export const collectFacts = (
     .map(account => account.lastReported)
     .filter(date => date !== null)
   const asOf = reportDate ?? lastReported.toSorted().at(-1) ?? null
-  const accounts = groupAccounts(report.accountInformation)
+  const { accounts, repeated } = listAccounts(report.accountInformation)
   const names = Map.groupBy(accounts, account => account.latest.creditorName)
   return {
     accounts,
+    repeated,
     accountsPerCreditor: new Map([...names].map(([name, same]) => [name, same.length])),
     records: groupCases(report.publicRecords).map(([first]) => first),
     inquiries: distinctApplications(report.creditInquiries),

@@ -28,6 +28,7 @@ import {
   type CreditFacts,
   isAuthorizedUserAccount,
   isWithinMonths,
+  listedAccounts,
   type ShownInquiry,
   type ShownRecord,
 } from './facts.ts'
@@ -74,11 +75,11 @@ export const identityTheftAlert = (facts: CreditFacts, report: FullReport): Main
   }
 }
 
-const rowsOf = ({ accounts, inquiries, records }: CreditFacts, findings: readonly Finding[]) => ({
+const rowsOf = (facts: CreditFacts, findings: readonly Finding[]) => ({
   accounts: findings.flatMap(finding => {
     const { subject, bureaus } = finding
     return subject.kind === 'account'
-      ? accounts
+      ? listedAccounts(facts)
           .filter(({ id }) => id === subject.id)
           .flatMap(({ rows }) => rows)
           .filter(row => bureaus.includes(row.bureau))
@@ -86,10 +87,10 @@ const rowsOf = ({ accounts, inquiries, records }: CreditFacts, findings: readonl
       : []
   }),
   inquiries: findings.flatMap(({ subject }) =>
-    subject.kind === 'inquiry' ? inquiries.filter(({ id }) => id === subject.id) : [],
+    subject.kind === 'inquiry' ? facts.inquiries.filter(({ id }) => id === subject.id) : [],
   ),
   records: findings.flatMap(({ subject }) =>
-    subject.kind === 'record' ? records.filter(({ id }) => id === subject.id) : [],
+    subject.kind === 'record' ? facts.records.filter(({ id }) => id === subject.id) : [],
   ),
 })
 

@@ -5,7 +5,13 @@ import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
 import type { Act, Basis, DropOff } from './contract.ts'
-import type { CreditFacts, MatchedAccount, ShownInquiry, ShownRecord } from './facts.ts'
+import {
+  type CreditFacts,
+  listedAccounts,
+  type MatchedAccount,
+  type ShownInquiry,
+  type ShownRecord,
+} from './facts.ts'
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
@@ -15,11 +21,15 @@ export const formatCents = (cents: number): string => showMoney(dollarsOf(cents)
 /** Adds the account number if the user has several accounts at the creditor. */
 export const accountName = (
   { id, creditorName }: Pick<ShownAccount, 'id' | 'creditorName'>,
-  { accounts, accountsPerCreditor }: CreditFacts,
+  facts: CreditFacts,
 ): string => {
   const number =
-    (accountsPerCreditor.get(creditorName) ?? 0) > 1
-      ? clearestNumber(accounts.filter(account => account.id === id).flatMap(({ rows }) => rows))
+    (facts.accountsPerCreditor.get(creditorName) ?? 0) > 1
+      ? clearestNumber(
+          listedAccounts(facts)
+            .filter(account => account.id === id)
+            .flatMap(({ rows }) => rows),
+        )
       : null
   return number === null ? creditorName : `${creditorName} (${number})`
 }
@@ -29,7 +39,7 @@ export const describeRepeated = (repeated: readonly MatchedAccount[]): string =>
   const names = new Set(repeated.map(({ latest }) => latest.creditorName))
   return names.size === 0
     ? ''
-    : ` ${showList([...names])} ${names.size === 1 ? 'is' : 'are'} listed twice with the same opening date and amounts, and counted once.`
+    : ` ${showList([...names])} ${names.size === 1 ? 'is' : 'are'} listed ${names.size === repeated.length ? 'twice' : 'more than once'} with the same opening date and amounts, and counted once.`
 }
 
 export const accountBasis = (row: ShownAccount, facts: CreditFacts, value: string): Basis => ({
@@ -78,7 +88,7 @@ export const disputeAccount = (
   facts: CreditFacts,
   doubted: (row: ShownAccount) => boolean,
 ): Act[] =>
-  facts.accounts
+  listedAccounts(facts)
     .filter(account => account.id === id)
     .map(({ latest, rows }) => ({
       kind: 'dispute',

@@ -39,10 +39,6 @@ export const isHomeEquityLine = (row: Account): boolean =>
 export const isLoan = (row: Account): boolean =>
   (row.accountType === 'Installment' || row.accountType === 'Mortgage') && !isHomeEquityLine(row)
 
-/** Federal student loans follow their own rules (20 USC 1080a, 11 USC 523(a)(8)). */
-export const isStudentLoan = (row: Pick<Account, 'accountTypeDetail' | 'industry'>): boolean =>
-  [row.accountTypeDetail, row.industry].some(text => /student|educat/i.test(text ?? ''))
-
 /** The balance may fall to zero and rise again. */
 export const isRevolving = (row: Account): boolean =>
   row.accountType === 'Revolving' || row.accountType === 'Line of credit'

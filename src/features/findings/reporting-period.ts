@@ -1,7 +1,8 @@
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
+import { isStudentLoan } from '#features/reports/listed-twice.ts'
 import { type RecordKind, recordKindOf } from '#features/reports/public-records.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
-import { hasRemark, isCollectorAccount, isStudentLoan } from './account-facts.ts'
+import { hasRemark, isCollectorAccount } from './account-facts.ts'
 
 /** How long a bureau may report a negative entry. */
 

@@ -19,6 +19,7 @@ it('between equal reports nothing changed', () => {
 /** The change reported when the two reports are swapped. */
 const mirrored: Partial<Record<ChangeKind, ChangeKind>> = {
   accountNew: 'accountGone',
+  listedTwice: 'listedOnce',
   collectionNew: 'collectionGone',
   balanceRose: 'balanceFell',
   limitRaised: 'limitLowered',

@@ -276,6 +276,67 @@ it('accounts of one creditor are distinguished by their masked numbers', () => {
   ])
 })
 
+describe('an account that a bureau lists twice', () => {
+  const entry = (id: string, own: Partial<Account> = {}) =>
+    accountOf({ id, highBalance: '4000.00', creditLimit: '5000.00', currentBalance: '1000.00', ...own })
+  const loan = accountOf({ id: 'loan', accountNumber: '4000****', accountType: 'Installment' })
+  const twice = (own: Partial<Account> = {}) => ({ accounts: [loan, entry('a', own), entry('b', own)] })
+  const once = { accounts: [loan, entry('a')] }
+  const never = { accounts: [loan] }
+
+  it.each<[string, Partial<Report>, Partial<Report>, string[]]>([
+    [
+      'is one new account',
+      never,
+      twice(),
+      ['New account. LAKESHORE CARD SVCS (51784402****), opened 08/14/2021.'],
+    ],
+    [
+      'is one that is gone',
+      twice(),
+      never,
+      ['Account no longer listed. LAKESHORE CARD SVCS (51784402****) is not in this report.'],
+    ],
+    [
+      'is not a new account if it was listed once',
+      once,
+      twice(),
+      ['Account now listed twice. LAKESHORE CARD SVCS (51784402****).'],
+    ],
+    [
+      'is not gone if one entry stays',
+      twice(),
+      once,
+      ['Account no longer listed twice. LAKESHORE CARD SVCS (51784402****).'],
+    ],
+    [
+      'changes once, even when it is paid',
+      twice(),
+      twice({ currentBalance: '0.00' }),
+      [
+        'Card use fell. From 20% to 0% of your limits.',
+        'Balance fell. LAKESHORE CARD SVCS (51784402****) went from $1,000.00 to $0.00.',
+      ],
+    ],
+  ])('%s', (_, before, now, changes) => expect(changesBetween(before, now)).toEqual(changes))
+
+  it('counts once in card use', () => {
+    const other = (balance: string) =>
+      accountOf({
+        id: 'c',
+        creditorName: 'OAK BANK',
+        accountNumber: '4000****',
+        creditLimit: '5000.00',
+        currentBalance: balance,
+      })
+    const changes = changesBetween(
+      { accounts: [...twice().accounts, other('0.00')] },
+      { accounts: [...twice().accounts, other('1000.00')] },
+    )
+    expect(changes).toContain('Card use rose. From 10% to 20% of your limits.')
+  })
+})
+
 describe('a section that is empty all at once', () => {
   const two = <Row extends { id: string }>(of: (own: { id: string }) => Row): [Row, Row] => [
     of({ id: 'one' }),

@@ -7,7 +7,6 @@ import {
   isAuthorizedUserAccount,
   isOpenAccount,
   isOpenCard,
-  splitRepeated,
 } from '#features/credit/facts.ts'
 import { accountName } from '#features/credit/wording.ts'
 import type { ReportPart } from '#features/reports/canonical.ts'
@@ -102,7 +101,7 @@ export const summarizeCreditFile = (
     const opening = findOpening(account, today)
     return opening === null ? [] : [ageInMonths(opening.date, today)]
   })
-  const cards = splitRepeated(accounts.filter(isOpenCard)).counted
+  const cards = accounts.filter(isOpenCard)
   const own = cards
     .filter(({ latest }) => !isAuthorizedUserAccount(facts, latest))
     .toSorted((one, other) => (findLimit(other) ?? 0) - (findLimit(one) ?? 0))

@@ -3,13 +3,7 @@ import { showList } from '#values/list.ts'
 import { centsOf, dollarsOf, rounded, showPercent, showShare, sum } from '#values/money.ts'
 import type { CardUse, PayPlan, Recommendation } from '../contract.ts'
 import { capitalize, type FactorMeasurement, factorBands, formatMeasure } from '../factor-bands.ts'
-import {
-  type CreditFacts,
-  isAuthorizedUserAccount,
-  isOpenCard,
-  type MatchedAccount,
-  splitRepeated,
-} from '../facts.ts'
+import { type CreditFacts, isAuthorizedUserAccount, isOpenCard, type MatchedAccount } from '../facts.ts'
 import { accountBasis, accountName, describeRepeated, formatCents, openAccount } from '../wording.ts'
 
 /** In cents. */
@@ -85,8 +79,9 @@ export const listPayPlans = (facts: CreditFacts): PayPlan[] => {
 
 /** Every open card once, the highest utilization first; last those whose balance or limit is not reported. */
 export const listCardUse = (facts: CreditFacts): CardUse[] =>
-  splitOpenCards(facts)
-    .counted.map(account => {
+  facts.accounts
+    .filter(isOpenCard)
+    .map(account => {
       const card = findCard(account)
       const row = card?.row ?? account.latest
       return {
@@ -111,10 +106,8 @@ const cardOf = (row: ShownAccount): Card | null => {
     : { row, balance: Math.max(balance, 0), limit }
 }
 
-const splitOpenCards = ({ accounts }: CreditFacts) => splitRepeated(accounts.filter(isOpenCard))
-
 /** The open cards that a bureau lists twice, which are counted once. */
-export const repeatedCards = (facts: CreditFacts): MatchedAccount[] => splitOpenCards(facts).repeated
+export const repeatedCards = (facts: CreditFacts): MatchedAccount[] => facts.repeated.filter(isOpenCard)
 
 /** By the most recently reported row with both balance and limit. */
 const findCard = (account: MatchedAccount): Card | undefined =>
@@ -122,8 +115,9 @@ const findCard = (account: MatchedAccount): Card | undefined =>
 
 /** The open cards that report both balance and limit. */
 export const openCards = (facts: CreditFacts): Card[] =>
-  splitOpenCards(facts)
-    .counted.map(findCard)
+  facts.accounts
+    .filter(isOpenCard)
+    .map(findCard)
     .filter(card => card !== undefined)
 
 /** Rounded without crossing a rating band: `64%`, `9.6%`, `under 1%`. */

@@ -4,11 +4,12 @@ import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
 import type { Basis, Recommendation } from '../contract.ts'
 import type { FactorMeasurement } from '../factor-bands.ts'
-import { type CreditFacts, findLatestRow, type ShownRecord } from '../facts.ts'
+import { type CreditFacts, findLatestRow, type MatchedAccount, type ShownRecord } from '../facts.ts'
 import {
   accountBasis,
   accountName,
   count,
+  describeRepeated,
   disputeAccount,
   openAccount,
   openRecord,
@@ -17,9 +18,14 @@ import {
 
 /** Accounts that any bureau lists as derogatory, each by its most recently reported row that does. */
 export const derogatoryRows = (facts: CreditFacts): ShownAccount[] =>
-  facts.accounts
-    .map(account => findLatestRow(account, row => row.isDerogatory))
-    .filter(row => row !== undefined)
+  facts.accounts.map(derogatoryRow).filter(row => row !== undefined)
+
+const derogatoryRow = (account: MatchedAccount): ShownAccount | undefined =>
+  findLatestRow(account, row => row.isDerogatory)
+
+/** Says which of them a bureau lists twice; empty if none. */
+export const describeRepeatedMarks = ({ repeated }: CreditFacts): string =>
+  describeRepeated(repeated.filter(account => derogatoryRow(account) !== undefined))
 
 export const derogatoryAdvice = (row: ShownAccount, facts: CreditFacts): Recommendation => ({
   title: `Check ${accountName(row, facts)}`,
@@ -81,7 +87,7 @@ export const measureDerogatoryMarks = (facts: CreditFacts): FactorMeasurement | 
     id: 'derogatory_marks',
     measure: marks,
     value: String(marks),
-    description: `${marks === 0 ? 'None are listed' : showList(parts(rows, facts.records))}. ${meaning}`,
+    description: `${marks === 0 ? 'None are listed' : showList(parts(rows, facts.records))}.${describeRepeatedMarks(facts)} ${meaning}`,
     alerts: [...rows.map(row => derogatoryAdvice(row, facts)), ...facts.records.map(aboutRecord)].slice(0, 5),
     basis: [...rows.map(row => derogatoryBasis(row, facts)), ...facts.records.map(recordBasis)],
   }

@@ -6,9 +6,23 @@ import { showList } from '#values/list.ts'
 import { showMoney, showPercent } from '#values/money.ts'
 import type { Recommendation } from '../contract.ts'
 import { capitalize, type FactorMeasurement, formatMeasure } from '../factor-bands.ts'
-import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount } from '../facts.ts'
+import {
+  type CreditFacts,
+  findLatestRow,
+  isAuthorizedUserAccount,
+  isOpenAccount,
+  type MatchedAccount,
+} from '../facts.ts'
 import { paymentCells } from '../payment-grid.ts'
-import { accountBasis, accountName, count, disputeAccount, openAccount, rowLocation } from '../wording.ts'
+import {
+  accountBasis,
+  accountName,
+  count,
+  describeRepeated,
+  disputeAccount,
+  openAccount,
+  rowLocation,
+} from '../wording.ts'
 
 /** `YYYY-MM`. */
 export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).map(month => month.date)
@@ -21,13 +35,15 @@ export const ratedMonths = (row: ShownAccount) => row.paymentHistory.filter(mont
  * month is called on time if a visible bureau calls it late.
  */
 export const ratedRows = ({ accounts }: CreditFacts): ShownAccount[] =>
-  accounts
-    .map(
-      account =>
-        findLatestRow(account, row => lateMonths(row).length > 0) ??
-        findLatestRow(account, row => ratedMonths(row).length > 0),
-    )
-    .filter(row => row !== undefined)
+  accounts.map(ratedRow).filter(row => row !== undefined)
+
+const ratedRow = (account: MatchedAccount): ShownAccount | undefined =>
+  findLatestRow(account, row => lateMonths(row).length > 0) ??
+  findLatestRow(account, row => ratedMonths(row).length > 0)
+
+/** Says which accounts with rated months a bureau lists twice; empty if none. */
+export const describeRepeatedMonths = ({ repeated }: CreditFacts): string =>
+  describeRepeated(repeated.filter(account => ratedRow(account) !== undefined))
 
 const aboutLateMonths = (row: ShownAccount, facts: CreditFacts): Recommendation => {
   const months = lateMonths(row).map(month => showMonth(month) ?? month)
@@ -98,6 +114,7 @@ export const measurePaymentHistory = (facts: CreditFacts): FactorMeasurement | n
   const withLate = rows
     .filter(row => lateMonths(row).length > 0)
     .toSorted((one, other) => (lateMonths(other).at(-1) ?? '').localeCompare(lateMonths(one).at(-1) ?? ''))
+  const repeated = describeRepeatedMonths(facts)
   const hasOpen = facts.accounts.some(isOpenAccount)
   return {
     id: 'payment_history',
@@ -105,8 +122,8 @@ export const measurePaymentHistory = (facts: CreditFacts): FactorMeasurement | n
     value: capitalize(formatMeasure('payment_history', percent, 0, showPercent)),
     description:
       late === 0
-        ? `All ${count(rated.length, 'reported month')} were paid on time.`
-        : `${late} of ${count(rated.length, 'reported month')} were late or worse. The rest were on time.`,
+        ? `All ${count(rated.length, 'reported month')} were paid on time.${repeated}`
+        : `${late} of ${count(rated.length, 'reported month')} were late or worse. The rest were on time.${repeated}`,
     alerts: [
       ...lateAccounts(facts).map(row => aboutPastDue(row, facts)),
       ...withLate.slice(0, 3).map(row => aboutLateMonths(row, facts)),

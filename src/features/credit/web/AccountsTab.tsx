@@ -20,7 +20,7 @@ import { BureauSwitch, FilterSelect, SearchBox } from './list-filters.tsx'
 import * as listsStyles from './lists.module.css'
 import {
   type AccountFilter,
-  describeCount,
+  countAccounts,
   emptyFilter,
   filterAccounts,
   filterOptions,
@@ -59,12 +59,12 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   const records = data.fullReport.publicRecords.filter(record => record.bureau === bureau).length
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, accounts)
   const file = data.fullReport.fileStatuses.find(status => status.bureau === bureau)
-  const words = describeCount(matching.length, all.length, bureau)
+  const { count, repeated } = countAccounts(matching, all)
   return (
     <>
       <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         <p className={textStyles.muted} role="status">
-          <b>{words.count}</b> {words.rest}
+          <b>{count}</b> on your {bureau} file{repeated === '' ? '' : `.${repeated}`}
         </p>
         <BureauSwitch bureaus={bureaus} picked={picked} onPick={setWanted} />
       </div>

@@ -26,6 +26,7 @@ import * as fullReportStyles from './FullReport.module.css'
 import { describeFileStatus } from './file-status.ts'
 import { SearchBox } from './list-filters.tsx'
 import * as listsStyles from './lists.module.css'
+import { countAccounts } from './lists.ts'
 import { PublicRecords } from './PublicRecords.tsx'
 import { creditorAnchor, ReportIndex } from './ReportIndex.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
@@ -44,6 +45,10 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   // Typed text shows immediately and cards follow; hiding a card is cheaper than removing it.
   const searched = useDeferredValue(typed)
   const matching = useMemo(() => new Set(searchAccounts(creditors, searched)), [creditors, searched])
+  const { count, repeated } = useMemo(
+    () => countAccounts(rowsOf([...matching]), rowsOf(creditors)),
+    [matching, creditors],
+  )
   const belowTheFold = useBelowTheFold()
   const rendered = useDeferredValue(creditors, creditors.slice(0, belowTheFold ? renderedFirst : seenFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
@@ -67,8 +72,8 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       <ReportNotes data={data} />
       <div className={fullReportStyles.toolbar}>
         <p className={textStyles.muted} role="status">
-          <b>{accountCount(matching.size, creditors.length)}</b>{' '}
-          {comparable && <Differing count={differing} />}
+          <b>{count}.</b>
+          {repeated} {comparable && <Differing count={differing} />}
         </p>
         <div className={`${layoutStyles.row} ${fullReportStyles.buttons}`}>
           {creditors.length > 0 && (
@@ -121,6 +126,9 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   )
 }
 
+const rowsOf = (creditors: readonly ComparedAccount[]) =>
+  creditors.flatMap(({ creditor }) => creditor.accounts)
+
 /** Which cards are open: those of `accountsOpenAtFirst`, except those changed by the user or the browser. */
 const useOpenAccounts = (creditors: readonly ComparedAccount[]) => {
   const atFirst = useMemo(
@@ -145,9 +153,6 @@ const useOpenAccounts = (creditors: readonly ComparedAccount[]) => {
   }
   return { isOpen, onToggle, toggleAll, allOpen }
 }
-
-const accountCount = (matching: number, all: number): string =>
-  `${matching === all ? '' : `${matching} of `}${all === 1 ? '1 account' : `${all} accounts`}.`
 
 const Differing = ({ count }: { count: number }) => {
   if (count === 0) return 'No row differs between the bureaus.'

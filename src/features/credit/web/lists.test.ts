@@ -5,7 +5,7 @@ import { accountOf, inquiryOf, monthsOf, reportOf } from '#test/support/reports/
 import { matchesAllWords } from '#web/ui/text-search.ts'
 import { selectRecentMonths } from '../payment-grid.ts'
 import {
-  describeCount,
+  countAccounts,
   emptyFilter,
   filterAccounts,
   filterInquiries,
@@ -58,7 +58,22 @@ describe('searching for an account', () => {
     [1, 1, '1 account'],
     [3, 24, '3 of 24 accounts'],
   ])('counts %i of %i', (fitting, all, count) => {
-    expect(describeCount(fitting, all, 'TransUnion')).toEqual({ count, rest: 'on your TransUnion file' })
+    const rows = accountsOf(...Array.from({ length: all }, (_, nth) => ({ id: String(nth) })))
+    expect(countAccounts(rows.slice(0, fitting), rows)).toEqual({ count, repeated: '' })
+  })
+})
+
+test('an account that a bureau lists twice counts once, and the list says so', () => {
+  const listed = { highBalance: '900.00', currentBalance: '500.00' }
+  const rows = accountsOf(
+    { id: 'a', ...listed },
+    { id: 'b', ...listed },
+    { id: 'c', creditorName: 'Oak Bank' },
+  )
+  expect(countAccounts(rows, rows)).toEqual({
+    count: '2 accounts',
+    repeated:
+      ' Lakeshore Card Services is listed twice with the same opening date and amounts, and counted once.',
   })
 })
 

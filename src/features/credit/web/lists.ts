@@ -1,6 +1,8 @@
 import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
+import { listAccounts } from '../facts.ts'
+import { count, describeRepeated } from '../wording.ts'
 
 export type AccountFilter = { words: string; status: string; type: string }
 
@@ -38,14 +40,17 @@ export const filterOptions = (
   types: once(accounts.map(account => account.accountType)),
 })
 
-export const describeCount = (
-  shown: number,
-  all: number,
-  bureau: Bureau,
-): { count: string; rest: string } => ({
-  count: `${shown === all ? '' : `${shown} of `}${all} ${all === 1 ? 'account' : 'accounts'}`,
-  rest: `on your ${bureau} file`,
-})
+/** `2 of 3 accounts`. Every entry of a bureau is shown, but an account that it lists twice counts once. */
+export const countAccounts = (
+  shown: readonly ShownAccount[],
+  all: readonly ShownAccount[],
+): { count: string; repeated: string } => {
+  const [some, whole] = [shown, all].map(rows => listAccounts(rows).accounts.length)
+  return {
+    count: `${some === whole ? '' : `${some} of `}${count(whole ?? 0, 'account')}`,
+    repeated: describeRepeated(listAccounts(shown).repeated),
+  }
+}
 
 export type ShownInquiry = FullReport['creditInquiries'][number]
 

@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isStudentLoan } from '#features/reports/listed-twice.ts'
 import { addMonths, monthOf, showMonth } from '#values/dates.ts'
 import {
   centsOwed,
@@ -16,7 +17,6 @@ import {
   isPaidByOthers,
   isSevere,
   isSoldOrTransferred,
-  isStudentLoan,
   isZeroAmount,
 } from '../account-facts.ts'
 import { accuracy, type Rule } from '../finding.ts'

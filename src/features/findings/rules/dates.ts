@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isStudentLoan } from '#features/reports/listed-twice.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import {
@@ -8,7 +9,6 @@ import {
   isLate,
   isLoan,
   isSevere,
-  isStudentLoan,
 } from '../account-facts.ts'
 import { memoizePerBureau } from '../context.ts'
 import type { DateField } from '../evidence.ts'

@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isStudentLoan } from '#features/reports/listed-twice.ts'
 import { recordKindOf } from '#features/reports/public-records.ts'
 import { addMonthsToDay, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
@@ -15,7 +16,6 @@ import {
   isMedical,
   isPaid,
   isSevere,
-  isStudentLoan,
   isZeroAmount,
   namesOriginalCreditor,
 } from '../account-facts.ts'

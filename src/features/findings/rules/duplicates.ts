@@ -1,20 +1,13 @@
 import { buildBlockingIndex } from '#features/reports/blocking-index.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { creditorBlockingKeys, isSameCreditor, parseCreditor } from '#features/reports/creditor.ts'
+import { figuresOf, isStudentLoan, nameOf } from '#features/reports/listed-twice.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
-import {
-  centsOwed,
-  formatAmount,
-  isMedical,
-  isOpen,
-  isPaid,
-  isSoldOrTransferred,
-  isStudentLoan,
-} from '../account-facts.ts'
+import { centsOwed, formatAmount, isMedical, isOpen, isPaid, isSoldOrTransferred } from '../account-facts.ts'
 import type { RuleContext } from '../context.ts'
 import { type EvidenceField, fieldEvidence } from '../evidence.ts'
 import { accuracy, type Rule, type RuleMatch, type Verdict } from '../finding.ts'
-import { figuresOf, nameOf } from '../listed-twice.ts'
+
 import { isBefore } from '../partial-dates.ts'
 import { earliestDay } from '../reporting-period.ts'
 import { closingSentence } from '../row-rules.ts'

@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isStudentLoan } from '#features/reports/listed-twice.ts'
 import {
   centsOwed,
   detectAccountKind,
@@ -10,7 +11,6 @@ import {
   isLoan,
   isOpen,
   isRevolving,
-  isStudentLoan,
 } from '../account-facts.ts'
 import { accuracy, type Rule } from '../finding.ts'
 import { accountRule } from '../row-rules.ts'

@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isStudentLoan } from '#features/reports/listed-twice.ts'
 import { addMonths, monthOf, type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import {
   beganElsewhere,
@@ -12,7 +13,6 @@ import {
   isPaid,
   isPaidByOthers,
   isSevere,
-  isStudentLoan,
   isZeroAmount,
   latenessStep,
 } from '../account-facts.ts'

@@ -1,3 +1,4 @@
+import { isStudentLoan } from '#features/reports/listed-twice.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import {
@@ -10,7 +11,6 @@ import {
   isLate,
   isOpen,
   isSevere,
-  isStudentLoan,
   latenessStep,
   newestMonth,
 } from '../account-facts.ts'

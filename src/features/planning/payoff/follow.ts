@@ -5,7 +5,7 @@ import {
   findLimit,
   isAuthorizedUserAccount,
   isOpenCard,
-  splitRepeated,
+  listedAccounts,
 } from '#features/credit/facts.ts'
 import { accountName, formatCents } from '#features/credit/wording.ts'
 import { clearestNumber } from '#features/reports/account-number.ts'
@@ -31,7 +31,7 @@ const monthsUntil = (startsOn: string, day: string, last: number): number => {
 }
 
 const reportedRow = (facts: CreditFacts, accountId: string) =>
-  facts.accounts
+  listedAccounts(facts)
     .find(({ id }) => id === accountId)
     ?.rows.find(({ currentBalance }) => currentBalance !== null)
 
@@ -104,8 +104,8 @@ const summarize = (cards: readonly CardProgress[]): string => {
 
 /** The user's own open cards with a balance, largest first: the user does not pay another owner's card. */
 const listOwnCards = (facts: CreditFacts): ReportedCard[] =>
-  splitRepeated(facts.accounts.filter(isOpenCard))
-    .counted.filter(({ latest }) => !isAuthorizedUserAccount(facts, latest))
+  facts.accounts
+    .filter(account => isOpenCard(account) && !isAuthorizedUserAccount(facts, account.latest))
     .flatMap(account => {
       const row = findLatestRow(account, one => one.currentBalance !== null)
       const balance = centsOf(row?.currentBalance ?? null) ?? 0

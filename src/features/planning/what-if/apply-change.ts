@@ -3,6 +3,7 @@ import { formatCents } from '#features/credit/wording.ts'
 import { isAdverse } from '#features/findings/disputed-months.ts'
 import type { Account, Inquiry } from '#features/reports/canonical.ts'
 import { blank } from '#features/reports/keep-carried.ts'
+import { entryKey } from '#features/reports/listed-twice.ts'
 import { centsOf, dollarsOf } from '#values/money.ts'
 import type { CreditFile } from './credit-file.ts'
 import { type Departure, passTime } from './pass-time.ts'
@@ -24,7 +25,7 @@ const withAccounts = (file: CreditFile, accounts: Account[]): CreditFile => ({
   report: { ...file.report, accounts },
 })
 
-/** Changes the row of an account; `change` returns the new row and a note. */
+/** Changes the row of an account; `change` returns the new row and a note. What repeats the row is this account, not another. */
 const changeRow = (
   file: CreditFile,
   accountId: string,
@@ -33,7 +34,10 @@ const changeRow = (
   const before = file.report.accounts.find(({ id }) => id === accountId)
   if (before === undefined) return { file, note: notListedHere, departures: [] }
   const { row, note } = change(before)
-  const accounts = file.report.accounts.map(one => (one === before ? row : one))
+  const entry = entryKey(before)
+  const accounts = file.report.accounts
+    .filter(one => one === before || entry === null || entryKey(one) !== entry)
+    .map(one => (one === before ? row : one))
   return { file: withAccounts(file, accounts), note, departures: [] }
 }
 

@@ -60,6 +60,14 @@ test('before any step, one bureau on the day of its report has the factors of An
   expect(shown).toHaveLength(6)
 })
 
+test('of a card that a bureau lists twice changes one card', () => {
+  const listed = { ...card, highBalance: '900.00' }
+  const given = { accounts: [listed, { ...listed, id: 'again' }, pine] }
+  const paid = atTransUnion(given, { kind: 'pay', ...lakeshore, amount: 80_000 })
+  expect([paid.before, paid.after].map(({ cardsInAll }) => cardsInAll?.limit)).toEqual(['4000.00', '4000.00'])
+  expect([paid.before, paid.after].map(({ counts }) => counts.accounts)).toEqual([2, 2])
+})
+
 describe('a step', () => {
   test.each<[string, Step, string, (string | null)[]]>([
     [

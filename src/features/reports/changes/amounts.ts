@@ -1,7 +1,7 @@
 import { centsOf, dollarsOf, showMoney, showShare } from '#values/money.ts'
 import { isLoan } from '../amount-evidence.ts'
 import type { Account } from '../canonical.ts'
-import { type BureauFile, pairAccounts } from './bureau-file.ts'
+import { type BureauFile, listAccountsOnce, pairAccounts } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'
 
 /** Changes in balances, limits, past-due amounts and card utilization. */
@@ -79,9 +79,9 @@ const isOpenCard = (account: Account) =>
   (account.openClosed ?? account.accountStatus) === 'Open'
 
 /** Balances and limits of open revolving accounts that report both; null without any. */
-const cardUseOf = ({ accounts }: BureauFile): { balances: number; limits: number } | null => {
+const cardUseOf = (file: BureauFile): { balances: number; limits: number } | null => {
   let [balances, limits] = [0, 0]
-  for (const card of accounts.values()) {
+  for (const card of listAccountsOnce(file)) {
     const [balance, limit] = [centsOf(card.currentBalance), centsOf(card.creditLimit)]
     if (!isOpenCard(card) || balance === null || limit === null || limit <= 0) continue
     balances += Math.max(balance, 0)

@@ -12,6 +12,7 @@ import type {
 } from '../canonical.ts'
 import { listBureaus } from '../canonical.ts'
 import { type CoveredSection, isSectionWhole } from '../coverage.ts'
+import { entryKey, figuresOf, nameOf } from '../listed-twice.ts'
 import { createMasks, formatMaskedAddress } from '../masks.ts'
 import { findPartDate, listParts } from '../parts.ts'
 
@@ -81,12 +82,41 @@ export const hasFile = ({ status }: BureauFile): boolean => status === 'hit' || 
 export const listAddresses = ({ person }: Pick<BureauFile, 'person'>): Address[] =>
   [person?.currentAddress ?? null, ...(person?.previousAddresses ?? [])].filter(one => one !== null)
 
-/** Accounts in both files, each before and now. */
-export const pairAccounts = (before: BureauFile, now: BureauFile): (readonly [Account, Account])[] =>
-  [...now.accounts].flatMap(([id, account]) => {
+/** Equal only for entries that are surely one account, which a bureau lists twice. */
+const entryOf = (account: Account): string => entryKey(account) ?? account.id
+
+/** The accounts of a file, each once. */
+export const listAccountsOnce = ({ accounts }: Pick<BureauFile, 'accounts'>): Account[] =>
+  missingFrom([...accounts.values()], [], entryOf)
+
+/**
+ * Accounts in both files, each before and now. One that a bureau lists twice is one pair while its entries agree, also
+ * when it is paid.
+ */
+export const pairAccounts = (before: BureauFile, now: BureauFile): (readonly [Account, Account])[] => {
+  const pairs = [...now.accounts].flatMap(([id, account]) => {
     const former = before.accounts.get(id)
     return former ? [[former, account] as const] : []
   })
+  return missingFrom(pairs, [], ([was, is]) =>
+    JSON.stringify([entryOf(was), nameOf(is) ?? is.id, figuresOf(is)]),
+  )
+}
+
+/** Entries only in the first list: the accounts that are not in the second, each once, and repeated ones that are. */
+export const splitOnlyIn = (
+  items: readonly Account[],
+  others: readonly Account[],
+): { accounts: Account[]; repeated: Account[] } => {
+  const ids = new Set(others.map(({ id }) => id))
+  const only = items.filter(({ id }) => !ids.has(id))
+  const kept = items.filter(({ id }) => ids.has(id))
+  const keptEntries = new Set(kept.map(entryOf))
+  return {
+    accounts: missingFrom(only, kept, entryOf),
+    repeated: only.filter(account => keptEntries.has(entryOf(account))),
+  }
+}
 
 /** Items only in the first list, by key, without duplicates. */
 export const missingFrom = <T>(

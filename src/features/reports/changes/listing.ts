@@ -4,7 +4,7 @@ import { countSharedDigits } from '../account-number.ts'
 import type { Account } from '../canonical.ts'
 import { compareCreditors } from '../creditor.ts'
 import { isSameOpening, type PreparedRow, prepareRow } from '../evidence.ts'
-import { type BureauFile, beganLongBefore, mayLackSection } from './bureau-file.ts'
+import { type BureauFile, beganLongBefore, mayLackSection, splitOnlyIn } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'
 
 /** Accounts that were added or removed. */
@@ -102,26 +102,37 @@ export const listGoneAccounts = (before: readonly Account[], now: readonly Accou
  */
 export const findListingChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [had, has] = [[...before.accounts.values()], [...now.accounts.values()]]
-  const added = withoutIdsOf(has, had)
+  const [added, gone] = [splitOnlyIn(has, had), splitOnlyIn(had, has)]
   const couldBeGone = anyLike(withoutIdsOf(had, has))
+  const couldHaveCome = anyLike(withoutIdsOf(has, had))
   return [
-    ...(before.isWhole('accounts') ? added : [])
-      .filter(one => !couldBeGone(one))
-      .filter(({ row }) => !mayLackSection(has, had, before) || !beganLongBefore(row.dateOpened, before))
+    ...(before.isWhole('accounts') ? added.accounts : [])
+      .filter(row => !couldBeGone(prepareRow(row)))
+      .filter(row => !mayLackSection(has, had, before) || !beganLongBefore(row.dateOpened, before))
       .map(
-        ({ row: account }): DetectedChange => ({
+        (account): DetectedChange => ({
           kind: isDebtOfCollector(account) ? 'collectionNew' : 'accountNew',
           summary: cameWords(account, now),
           cents: centsOf(account.currentBalance) ?? 0,
           about: { kind: 'account', id: account.id },
         }),
       ),
-    ...(now.isWhole('accounts') && !mayLackSection(had, has, now) ? listGoneAccounts(had, has) : []).map(
-      (account): DetectedChange => ({
-        kind: isDebtOfCollector(account) ? 'collectionGone' : 'accountGone',
-        summary: `${before.accountLabel(account)} is not in this report.`,
-        cents: centsOf(account.currentBalance) ?? 0,
-      }),
-    ),
+    ...(now.isWhole('accounts') && !mayLackSection(had, has, now) ? gone.accounts : [])
+      .filter(row => !couldHaveCome(prepareRow(row)))
+      .map(
+        (account): DetectedChange => ({
+          kind: isDebtOfCollector(account) ? 'collectionGone' : 'accountGone',
+          summary: `${before.accountLabel(account)} is not in this report.`,
+          cents: centsOf(account.currentBalance) ?? 0,
+        }),
+      ),
+    ...(before.isWhole('accounts') ? added.repeated : [])
+      .filter(row => !couldBeGone(prepareRow(row)))
+      .map((account): DetectedChange => ({ kind: 'listedTwice', summary: `${now.accountLabel(account)}.` })),
+    ...(now.isWhole('accounts') ? gone.repeated : [])
+      .filter(row => !couldHaveCome(prepareRow(row)))
+      .map(
+        (account): DetectedChange => ({ kind: 'listedOnce', summary: `${before.accountLabel(account)}.` }),
+      ),
   ]
 }

@@ -27,6 +27,8 @@ export const changeKinds = {
   addressNew: [60, 'New address'],
   collectionGone: [59, 'Collection no longer listed'],
   accountGone: [58, 'Account no longer listed'],
+  listedTwice: [58, 'Account now listed twice'],
+  listedOnce: [57, 'Account no longer listed twice'],
   lateGone: [57, 'Late mark removed'],
   noLongerAdverse: [56, 'Account no longer derogatory'],
   caughtUp: [55, 'Account caught up'],

@@ -1,10 +1,10 @@
 import { openCards, repeatedCards } from '#features/credit/factors/card-use.ts'
 import {
+  type CreditFacts,
   findLatestRow,
   findOpening,
   isOpenAccount,
   type MatchedAccount,
-  splitRepeated,
 } from '#features/credit/facts.ts'
 import { accountName, count, describeRepeated, formatCents } from '#features/credit/wording.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
@@ -50,7 +50,11 @@ const newestAccountAnswer = (known: ReportData, { period }: QuestionDetails): An
   if (rows.length === 0) return reportAnswer('Your report shows no account that was opened then.')
   return reportAnswer(
     listText(
-      `Your report shows ${count(rows.length, 'account')} that ${rows.length === 1 ? 'was' : 'were'} opened then.`,
+      `Your report shows ${count(rows.length, 'account')} that ${rows.length === 1 ? 'was' : 'were'} opened then.${describeRepeated(
+        known.facts.repeated.filter(
+          ({ latest }) => !latest.isCollection && isInPeriod(latest.dateOpened, period),
+        ),
+      )}`,
       rows.map(row => `${accountName(row, known.facts)}, opened ${showDate(row.dateOpened)}.`),
     ),
     rows.map(row => citeAccount(row, 'dateOpened', known.facts)),
@@ -64,18 +68,20 @@ type Amount = { row: ShownAccount; cents: number }
  * counts once, as `repeated` says.
  */
 const amountsOf = (
-  accounts: readonly MatchedAccount[],
+  { accounts, repeated }: CreditFacts,
   field: 'currentBalance' | 'monthlyPayment',
+  isCounted: (account: MatchedAccount) => boolean = () => true,
 ): { amounts: Amount[]; repeated: string } => {
-  const { counted, repeated } = splitRepeated(accounts)
   const amountOf = (account: MatchedAccount): Amount[] => {
     const row = findLatestRow(account, one => one[field] !== null)
     const cents = centsOf(row?.[field] ?? null) ?? 0
     return row === undefined || cents <= 0 ? [] : [{ row, cents }]
   }
   return {
-    amounts: counted.flatMap(amountOf),
-    repeated: describeRepeated(repeated.filter(account => amountOf(account).length > 0)),
+    amounts: accounts.filter(isCounted).flatMap(amountOf),
+    repeated: describeRepeated(
+      repeated.filter(account => isCounted(account) && amountOf(account).length > 0),
+    ),
   }
 }
 
@@ -102,7 +108,7 @@ const ofOthers = ({ facts }: ReportData, amounts: readonly Amount[]): string =>
   )
 
 const balancesAnswer = (known: ReportData): Answer => {
-  const { amounts, repeated } = amountsOf(known.facts.accounts, 'currentBalance')
+  const { amounts, repeated } = amountsOf(known.facts, 'currentBalance')
   if (amounts.length === 0) return reportAnswer('Your report shows no balance above zero.')
   const collections = amounts.filter(({ row }) => row.isCollection)
   const note =
@@ -116,7 +122,7 @@ const balancesAnswer = (known: ReportData): Answer => {
 }
 
 const monthlyPaymentsAnswer = (known: ReportData): Answer => {
-  const { amounts, repeated } = amountsOf(known.facts.accounts.filter(isOpenAccount), 'monthlyPayment')
+  const { amounts, repeated } = amountsOf(known.facts, 'monthlyPayment', isOpenAccount)
   if (amounts.length === 0) return reportAnswer('Your report shows no monthly payment of an open account.')
   return reportAnswer(
     `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}.${repeated}\n${namedAmounts(known, amounts)}${ofOthers(known, amounts)}`,
@@ -142,9 +148,8 @@ const limitsAnswer = (known: ReportData): Answer => {
 
 /** Cards and other revolving lines by name, without collections. */
 const cardCountAnswer = (known: ReportData): Answer => {
-  const cards = known.facts.accounts.filter(
-    ({ latest }) => latest.accountType === 'Revolving' && !latest.isCollection,
-  )
+  const isLine = ({ latest }: MatchedAccount) => latest.accountType === 'Revolving' && !latest.isCollection
+  const cards = known.facts.accounts.filter(isLine)
   if (cards.length === 0)
     return reportAnswer('Your report lists no card and no other revolving line of credit.')
   const open = cards.filter(isOpenAccount).length
@@ -157,7 +162,7 @@ const cardCountAnswer = (known: ReportData): Answer => {
   const more = cards.length - named.length
   return reportAnswer(
     listText(
-      `Your report lists ${count(cards.length, 'revolving account')}, which are cards and other lines of credit, ${open} of them open.`,
+      `Your report lists ${count(cards.length, 'revolving account')}, which are cards and other lines of credit, ${open} of them open.${describeRepeated(known.facts.repeated.filter(isLine))}`,
       named,
       more > 0 ? `And ${more} more.` : '',
     ),
@@ -183,7 +188,11 @@ export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccou
         row =>
           `${accountName(row, known.facts)} at ${row.bureau}: ${row.accountStatus.toLowerCase()}, balance ${orDash(row.currentBalance)}, limit ${orDash(row.creditLimit)}, monthly payment ${orDash(row.monthlyPayment)}, past due ${orDash(row.amountPastDue)}, opened ${showDate(row.dateOpened) ?? 'not reported'}.`,
       ),
-      more > 0 ? `And ${count(more, 'more account')} of that name, in Accounts.` : '',
+      `${more > 0 ? `And ${count(more, 'more account')} of that name, in Accounts.` : ''}${describeRepeated(
+        known.facts.repeated.filter(({ latest }) =>
+          accounts.some(one => one.latest.creditorName === latest.creditorName),
+        ),
+      )}`.trim(),
     ),
     rows.map(row => citeAccount(row, 'currentBalance', known.facts)),
   )

@@ -1,12 +1,18 @@
-import { derogatoryBasis, derogatoryRows, recordBasis } from '#features/credit/factors/derogatory-marks.ts'
+import {
+  derogatoryBasis,
+  derogatoryRows,
+  describeRepeatedMarks,
+  recordBasis,
+} from '#features/credit/factors/derogatory-marks.ts'
 import {
   describeMonths,
+  describeRepeatedMonths,
   lateAccounts,
   lateMonths,
   ratedRows,
 } from '#features/credit/factors/payment-history.ts'
 import { findLatestRow } from '#features/credit/facts.ts'
-import { accountName, count } from '#features/credit/wording.ts'
+import { accountName, count, describeRepeated } from '#features/credit/wording.ts'
 import { earliestDay } from '#features/findings/reporting-period.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { NOT_REPORTED } from '#features/reports/payment-status.ts'
@@ -56,7 +62,7 @@ const latePaymentsAnswer = ({ facts }: ReportData, { period }: QuestionDetails):
   const months = late.reduce((sum, row) => sum + lateMonths(row).length, 0)
   return reportAnswer(
     listText(
-      `${count(months, 'month')} of ${count(late.length, 'account')} ${months === 1 ? 'is' : 'are'} shown as late or worse.${note}`,
+      `${count(months, 'month')} of ${count(late.length, 'account')} ${months === 1 ? 'is' : 'are'} shown as late or worse.${note}${describeRepeatedMonths(facts)}`,
       late.map(row => `${accountName(row, facts)}: ${describeMonths(row)}.`),
     ),
     late.map(row => citeAccount(row, 'paymentHistory', facts)),
@@ -99,7 +105,7 @@ const derogatoryAnswer = ({ facts }: ReportData): Answer => {
   if (basis.length === 0) return reportAnswer('No derogatory marks are listed in your report.')
   return reportAnswer(
     listText(
-      `${count(basis.length, 'derogatory mark')} ${basis.length === 1 ? 'is' : 'are'} listed.`,
+      `${count(basis.length, 'derogatory mark')} ${basis.length === 1 ? 'is' : 'are'} listed.${describeRepeatedMarks(facts)}`,
       basis.map(({ label, value }) => `${label}: ${value}.`),
     ),
     citeBasis(basis, 'accountStatus'),
@@ -114,7 +120,7 @@ const collectionsAnswer = ({ facts }: ReportData): Answer => {
   if (rows.length === 0) return reportAnswer('No collection account is listed in your report.')
   return reportAnswer(
     listText(
-      `${count(rows.length, 'collection account')} ${rows.length === 1 ? 'is' : 'are'} listed.`,
+      `${count(rows.length, 'collection account')} ${rows.length === 1 ? 'is' : 'are'} listed.${describeRepeated(facts.repeated.filter(({ rows: all }) => all.some(row => row.isCollection)))}`,
       rows.map(
         row =>
           `${accountName(row, facts)}${row.originalCreditor === null ? '' : ` for ${row.originalCreditor}`}: ${

@@ -1,5 +1,5 @@
-import type { Account } from '#features/reports/canonical.ts'
-import { centsOwed, isStudentLoan } from './account-facts.ts'
+import { centsOf } from '#values/money.ts'
+import type { Account } from './canonical.ts'
 
 /** Which rows of one bureau are one account that it lists twice. */
 
@@ -28,12 +28,18 @@ type Listed = Pick<
   | 'termLength'
 >
 
+/** Federal student loans follow their own rules (20 USC 1080a, 11 USC 523(a)(8)). */
+export const isStudentLoan = (row: Pick<Account, 'accountTypeDetail' | 'industry'>): boolean =>
+  [row.accountTypeDetail, row.industry].some(text => /student|educat/i.test(text ?? ''))
+
+const isNothing = (amount: string | null): boolean => (centsOf(amount) ?? 0) === 0
+
 /** What identifies one account; loans that one lender opened together differ in their amounts. */
 export const nameOf = (row: Listed): string | null =>
   row.accountNumber === null ||
   row.accountNumber.replaceAll(/[^0-9]/g, '').length < 4 ||
   row.dateOpened?.length !== 10 ||
-  centsOwed(row.highBalance ?? row.originalAmount) === 0
+  isNothing(row.highBalance ?? row.originalAmount)
     ? null
     : JSON.stringify([
         [row.creditorNameReported.toLowerCase(), row.accountNumber, row.accountType, row.dateOpened],
@@ -53,7 +59,7 @@ export const figuresOf = (row: Listed): string =>
  */
 export const entryKey = (row: Listed): string | null => {
   const name = nameOf(row)
-  return name === null || centsOwed(row.currentBalance) === 0 || isStudentLoan(row)
+  return name === null || isNothing(row.currentBalance) || isStudentLoan(row)
     ? null
     : JSON.stringify([row.bureau, name, figuresOf(row)])
 }
