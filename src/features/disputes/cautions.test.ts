@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
+import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import {
   identificationCaution,
@@ -8,7 +9,7 @@ import {
   payDayCaution,
   type ReportDates,
 } from './cautions.ts'
-import type { ChangedAccount } from './letters/follow-up.ts'
+import type { ChangedItem } from './letters/follow-up.ts'
 
 const today = '2026-11-20'
 const at = (reportDate: string | null) => [{ bureau: 'TransUnion', reportDate }] as const
@@ -82,9 +83,13 @@ describe('an account that a bureau answered it changed', () => {
       bureaus: ['TransUnion', 'Experian'],
     },
   ]
-  const cautions = (changed: ChangedAccount[], reportDates: ReportDates = at('2026-11-02')) =>
+  const cautions = (changed: ChangedItem[], reportDates: ReportDates = at('2026-11-02')) =>
     listCautions({ type: 'account', items, reportDates }, { enclosed: [], changed, today })
-  const change = { accountId: 'a', bureau: 'TransUnion', on: '2026-11-02' } as const
+  const change = {
+    item: { type: 'account', accountId: 'a' },
+    bureau: 'TransUnion',
+    on: '2026-11-02',
+  } as const
 
   it('is warned of if the report is not later', () => {
     const [caution, ...others] = cautions([change])
@@ -95,13 +100,59 @@ describe('an account that a bureau answered it changed', () => {
     )
   })
 
-  it.each<[string, ChangedAccount, ReportDates?]>([
+  it.each<[string, ChangedItem, ReportDates?]>([
     ['if the report is later', { ...change, on: '2026-11-01' }],
     ['if another bureau changed it', { ...change, bureau: 'Equifax' }],
-    ['if it is another account', { ...change, accountId: 'b' }],
+    ['if it is another account', { ...change, item: { type: 'account', accountId: 'b' } }],
     ['in a letter that cites no report', change, []],
   ])('is not warned of %s', (_, one, dates) => {
     expect(cautions([one], dates)).toEqual([])
+  })
+})
+
+describe('an answer about another kind of item', () => {
+  const own = { bureaus: ['TransUnion'] as Bureau[], explanation: null }
+  const inquiry: DisputedItem = {
+    ...own,
+    type: 'inquiry',
+    inquiryId: 'i',
+    ids: { TransUnion: 'i', Experian: 'j' },
+    company: 'Cedar Auto',
+    reason: 'no_application',
+  }
+  const address: DisputedItem = {
+    ...own,
+    type: 'personal-info',
+    field: 'address',
+    reportedValue: '12 Oak St, Springfield, IL 62701',
+    reason: 'remove',
+    correctValue: null,
+  }
+  const messages = (type: 'inquiry' | 'personal-info', item: DisputedItem, changed: ChangedItem['item']) =>
+    listCautions(
+      { type, items: [item], reportDates: at('2026-11-02') },
+      { enclosed: [], changed: [{ item: changed, bureau: 'TransUnion', on: '2026-11-02' }], today },
+    ).map(({ message }) => message)
+
+  it('is warned of too', () => {
+    expect(messages('inquiry', inquiry, { type: 'inquiry', ids: { TransUnion: 'i' } })).toEqual([
+      expect.stringMatching(/^TransUnion answered that it corrected or deleted the inquiry by Cedar Auto, /),
+    ])
+    const spelled = '12 OAK STREET, SPRINGFIELD IL 62701'
+    expect(
+      messages('personal-info', address, { type: 'personal-info', field: 'address', reportedValue: spelled }),
+    ).toEqual([expect.stringMatching(/^TransUnion answered that it corrected or deleted “12 Oak St, /)])
+  })
+
+  it('is not warned of for another item', () => {
+    expect(messages('inquiry', inquiry, { type: 'inquiry', ids: { TransUnion: 'j' } })).toEqual([])
+    expect(
+      messages('personal-info', address, {
+        type: 'personal-info',
+        field: 'name',
+        reportedValue: address.reportedValue,
+      }),
+    ).toEqual([])
   })
 })
 

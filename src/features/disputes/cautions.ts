@@ -9,7 +9,7 @@ import type { BuiltDispute, DisputedItem } from './build-dispute.ts'
 import type { DisputeType } from './dispute-requests.ts'
 import type { AccountRow } from './facts.ts'
 import { enclosesEvidence } from './letters/enclosures.ts'
-import { type ChangedAccount, isSuperseded } from './letters/follow-up.ts'
+import { type ChangedItem, isSuperseded } from './letters/follow-up.ts'
 import { joinWithAnd, longDate } from './letters/words.ts'
 
 /** What users should know before letters are made and mailed. None of it blocks them. */
@@ -50,23 +50,25 @@ export const oldReportCaution = (dates: ReportDates, today: string): Caution | n
   }
 }
 
+const nameOf = (item: DisputedItem): string[] => {
+  if (item.type === 'account') return [item.creditorName]
+  if (item.type === 'inquiry') return [`the inquiry by ${item.company}`]
+  return item.type === 'personal-info' ? [`“${item.reportedValue}”`] : []
+}
+
 /**
- * The caution that a bureau written to answered that it changed a disputed account, which the report may show as it was
+ * The caution that a bureau written to answered that it changed a disputed item, which the report may show as it was
  * before.
  */
 const answeredCaution = (
   items: readonly DisputedItem[],
   dates: ReportDates,
-  changed: readonly ChangedAccount[],
+  changed: readonly ChangedItem[],
 ): Caution | null => {
   const context = { changed, reportDate: null, parts: [...dates] }
   const found = dates.flatMap(({ bureau }) => {
     const names = items.flatMap(item =>
-      item.type === 'account' &&
-      item.bureaus.includes(bureau) &&
-      isSuperseded(item.accountId, bureau, context)
-        ? [item.creditorName]
-        : [],
+      item.bureaus.includes(bureau) && isSuperseded(item, bureau, context) ? nameOf(item) : [],
     )
     return names.length === 0
       ? []
@@ -178,7 +180,7 @@ export const listCautions = (
     enclosed,
     changed,
     today,
-  }: { enclosed: readonly { kind: DocumentKind }[]; changed: readonly ChangedAccount[]; today: string },
+  }: { enclosed: readonly { kind: DocumentKind }[]; changed: readonly ChangedItem[]; today: string },
 ): Caution[] =>
   [
     oldReportCaution(reportDates, today),

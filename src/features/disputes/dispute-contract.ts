@@ -266,7 +266,7 @@ export const Preview = z
     ),
     /**
      * What the user should know before confirming: `repeats_dispute` names an earlier dispute with the same claims,
-     * `old_report` a report that may be out of date, `answered_since` an account that a bureau answered it changed since
+     * `old_report` a report that may be out of date, `answered_since` an item that a bureau answered it changed since
      * that report, `no_identification` a freeze request without proof of identity, `no_support` a direct dispute without
      * supporting documents, `debt_in_bankruptcy` a request about a debt that may be discharged, `denied_before` one about a
      * debt that an earlier letter denied, or a claim about an account that does not fit one about the inquiry before it, `asked_to_stop` a letter that asks a collector for an answer after one that asked

@@ -2,7 +2,7 @@ import type { DisputeType, FollowUp } from './dispute-requests.ts'
 
 // Separate from the contract, because screens use this, and the page's security policy forbids schemas at run time.
 
-const itemDisputeTypes = ['account', 'inquiry', 'personal-info'] as const
+export const itemDisputeTypes = ['account', 'inquiry', 'personal-info'] as const
 
 /** Whether letters of this type are about a freeze, at a bureau or a specialty agency. */
 export const isFreeze = (type: DisputeType): boolean => type === 'freeze' || type === 'agency-freeze'

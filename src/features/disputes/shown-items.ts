@@ -27,6 +27,19 @@ export type ItemIdentity =
         | 'theft-notice'
     }
 
+/** Whether two are the same item at a bureau; what disputes nothing in a file is none. */
+export const isSameAt = (bureau: Bureau, one: ItemIdentity, other: ItemIdentity): boolean => {
+  if (one.type === 'account') return other.type === 'account' && one.accountId === other.accountId
+  if (one.type === 'inquiry')
+    return other.type === 'inquiry' && one.ids[bureau] !== undefined && one.ids[bureau] === other.ids[bureau]
+  return (
+    one.type === 'personal-info' &&
+    other.type === 'personal-info' &&
+    one.field === other.field &&
+    isSameEntry(one.field, one.reportedValue, other.reportedValue)
+  )
+}
+
 /** Whether a bureau's own part of a report shows an item; a merged row proves nothing about one bureau. */
 const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Plan): boolean => {
   switch (thing.type) {

@@ -171,7 +171,11 @@ describe('the bureau that the user calls right', () => {
       reason: 'wrong_limit',
       correctBureau: 'Equifax',
     }
-    const changed = since.map(bureau => ({ accountId: 'a', bureau, on: '2026-11-10' }))
+    const changed = since.map(bureau => ({
+      item: { type: 'account' as const, accountId: 'a' },
+      bureau,
+      on: '2026-11-10',
+    }))
     const [letter] = accountLettersFor([item], { report: { ...reportOf(limits), parts }, parts, changed })
     expect(letter?.items[0]?.says.join(' ')).toContain(`${words} a credit limit of $99,999.00.`)
   })

@@ -60,7 +60,8 @@ export const findShownAccount = (
     ...found,
     elsewhere: found.elsewhere.filter(
       other =>
-        !isSuperseded(accountId, other.bureau, context) && findPartDate(context, other.bureau) === date,
+        !isSuperseded({ type: 'account', accountId }, other.bureau, context) &&
+        findPartDate(context, other.bureau) === date,
     ),
     right: null,
     asksToVerify: false,

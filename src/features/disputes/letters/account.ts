@@ -69,7 +69,7 @@ const seenElsewhere = (
   if (right === null) return {}
   const date = findPartDate(context, right.bureau)
   const isOther = date !== findPartDate(context, bureau)
-  if (!isOther && !isSuperseded(accountId, right.bureau, context)) return {}
+  if (!isOther && !isSuperseded({ type: 'account', accountId }, right.bureau, context)) return {}
   return {
     rightSeenIn:
       isOther && date === null ? 'another credit report of mine' : `my ${datedReport('credit report', date)}`,
@@ -79,7 +79,7 @@ const seenElsewhere = (
 /** The report by its date, for an account that the bureau answered it changed since. */
 const olderSource = ({ accountId, evidence }: Entry, bureau: Bureau, context: LetterContext) => {
   const kind = evidence.row.merged ? 'My merged credit report' : 'My credit report'
-  return isSuperseded(accountId, bureau, context)
+  return isSuperseded({ type: 'account', accountId }, bureau, context)
     ? { source: datedReport(kind, findPartDate(context, bureau)) }
     : {}
 }
@@ -96,7 +96,7 @@ const upToDate = (entry: Entry, bureau: Bureau, context: LetterContext): Entry =
     ...olderSource(entry, bureau, context),
     elsewhere: entry.evidence.elsewhere.filter(
       other =>
-        !isSuperseded(entry.accountId, other.bureau, context) &&
+        !isSuperseded({ type: 'account', accountId: entry.accountId }, other.bureau, context) &&
         findPartDate(context, other.bureau) === findPartDate(context, bureau),
     ),
   },

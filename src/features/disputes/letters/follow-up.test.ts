@@ -35,7 +35,10 @@ describe('a letter to a bureau after another one changed the account', () => {
         identifies: false,
         freeAnnualReport: false,
       },
-      changed: outcome === 'verified' ? [] : [{ accountId: ids.meridian, bureau: 'Experian', on }],
+      changed:
+        outcome === 'verified'
+          ? []
+          : [{ item: { type: 'account', accountId: ids.meridian }, bureau: 'Experian', on }],
     })
 
   it.each(['corrected', 'deleted'] as const)('that it %s does not cite what it showed before', outcome => {
@@ -71,7 +74,9 @@ describe('a letter to a bureau after another one changed the account', () => {
 
 it('a letter to a bureau that changed the account after its report cites that report, not its file', () => {
   const changedOn = (on: string) =>
-    middleOf(paid, { changed: [{ accountId: ids.meridian, bureau: 'TransUnion', on }] })
+    middleOf(paid, {
+      changed: [{ item: { type: 'account', accountId: ids.meridian }, bureau: 'TransUnion', on }],
+    })
   expect(changedOn('2026-11-02')).toContain('My credit report of November 2, 2026 still shows a balance of')
   expect(changedOn('2026-11-02')).not.toContain('Your file')
   expect(changedOn('2026-11-01')).toContain('Your file still shows a balance of')
@@ -149,7 +154,11 @@ describe('a letter that adds nothing', () => {
 })
 
 describe('a letter to another bureau', () => {
-  const asked: typeof paid = { accountId: ids.meridian, bureaus: ['Experian'], reason: 'not_mine' }
+  const asked: typeof paid = {
+    accountId: ids.meridian,
+    bureaus: ['Experian'],
+    reason: 'not_mine',
+  }
 
   it.each(['deleted', 'corrected'] as const)('states that the first one %s the account', outcome => {
     const followed: FollowedDispute = { ...after(outcome), kind: 'other_bureaus' }
@@ -178,7 +187,11 @@ const context = disputeContext()
 const sent = accountLettersFor(
   [
     { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late' },
-    { accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' },
+    {
+      accountId: ids.meridian,
+      bureaus: ['TransUnion', 'Experian'],
+      reason: 'not_mine',
+    },
   ],
   { today: '2026-10-01' },
 )

@@ -4,6 +4,7 @@ import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { FollowUp, Outcome } from '../dispute-requests.ts'
 import { disputeAddresses } from '../envelope.ts'
 import { bureauRecipient, concerns } from '../recipients.ts'
+import { type ItemIdentity, isSameAt } from '../shown-items.ts'
 import { composeLetter, type Letter, type LetterContext, type LetterItem } from './letter.ts'
 import { longDate } from './words.ts'
 
@@ -80,23 +81,23 @@ export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, n
   ]
 }
 
-/** A bureau's answer, in any dispute, that it corrected or deleted an account; `on` is its day, `YYYY-MM-DD`. */
-export type ChangedAccount = { accountId: string; bureau: Bureau; on: string }
+/** A bureau's answer, in any dispute, that it corrected or deleted an item; `on` is its day, `YYYY-MM-DD`. */
+export type ChangedItem = { item: ItemIdentity; bureau: Bureau; on: string }
 
 /**
- * Whether a bureau answered that it changed or deleted an account, and the current report is not certainly later: that
+ * Whether a bureau answered that it changed or deleted an item, and the current report is not certainly later: that
  * report's values for the bureau are outdated. They are not cited as evidence against another bureau, nor as what the
  * bureau's file shows now.
  */
 export const isSuperseded = (
-  accountId: string,
+  item: ItemIdentity,
   bureau: Bureau,
   context: Pick<LetterContext, 'changed'> & Parameters<typeof findPartDate>[0],
 ): boolean =>
   (context.changed ?? []).some(
     one =>
-      one.accountId === accountId &&
       one.bureau === bureau &&
+      isSameAt(bureau, one.item, item) &&
       !isBefore(one.on, findPartDate(context, bureau)),
   )
 

@@ -25,6 +25,21 @@ const saysOf = (item: Asked, own?: Partial<LetterContext>) => {
   return [letter?.items[0]?.says.join(' '), letter?.items[0]?.ask]
 }
 
+it('a letter to a bureau that changed the inquiry after its report cites that report, not its file', () => {
+  const changed = [
+    {
+      item: { type: 'inquiry', ids: { TransUnion: asked.northgate } },
+      bureau: 'TransUnion',
+      on: '2026-11-02',
+    },
+  ] as const
+  const item = at(asked.northgate, 'wrong_date')
+  expect(saysOf(item)[0]).toContain('Your file dates it September 14, 2026.')
+  expect(saysOf(item, { changed })[0]).toContain(
+    'My credit report of November 2, 2026 dates it September 14, 2026.',
+  )
+})
+
 describe('a letter about inquiries', () => {
   it('reads like this', () => {
     const [transUnion] = lettersFor([

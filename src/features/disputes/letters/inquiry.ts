@@ -1,13 +1,15 @@
 import { isBefore } from '#features/findings/partial-dates.ts'
 import type { InquiryReason } from '#features/findings/reasons.ts'
 import type { Inquiry } from '#features/reports/canonical.ts'
+import { findPartDate } from '#features/reports/parts.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
-import { followUpSentences } from './follow-up.ts'
+import { followUpSentences, isSuperseded } from './follow-up.ts'
 import {
   type AtBureaus,
   type Claim,
   composeItemLetters,
+  datedReport,
   itemsClosing,
   itemsOpening,
   itemsSubject,
@@ -27,6 +29,8 @@ export type InquiryEvidence = {
   /** An account of the company in the same file that was opened earlier. */
   held: { opened: PartialDate } | null
   reportDate: PartialDate | null
+  /** What the letter cites instead of the file, which the bureau answered it changed since. */
+  source?: string
 }
 
 /** One disputed inquiry, with what a letter to each chosen bureau may state about it. */
@@ -75,6 +79,18 @@ const stolenInquiries = (entries: readonly Entry[]): string[] =>
     return [`the inquiry by ${company}${dated}${ofDay.length === 1 ? '' : ` (number ${index + 1} above)`}`]
   })
 
+/** Cites the report by its date if the bureau answered that it changed the inquiry since. */
+const withSource = (entry: Entry, bureau: Bureau, context: LetterContext): Entry =>
+  isSuperseded({ type: 'inquiry', ids: entry.ids }, bureau, context)
+    ? {
+        ...entry,
+        evidence: {
+          ...entry.evidence,
+          source: `My ${datedReport('credit report', findPartDate(context, bureau))}`,
+        },
+      }
+    : entry
+
 export const inquiryLetters = (disputed: readonly DisputedInquiry[], context: LetterContext): Letter[] =>
   composeItemLetters(
     disputed,
@@ -82,7 +98,9 @@ export const inquiryLetters = (disputed: readonly DisputedInquiry[], context: Le
       return {
         subject: itemsSubject(entries.map(nameOf), nouns, bureau),
         opening: itemsOpening(entries.length, nouns, shownIn(bureau, context), bureau, context),
-        items: entries.map(entry => itemOf(entry, followUpSentences(context, bureau, 'inquiry'))),
+        items: entries.map(entry =>
+          itemOf(withSource(entry, bureau, context), followUpSentences(context, bureau, 'inquiry')),
+        ),
         closing: itemsClosing(
           {
             stolen: stolenInquiries(entries),
@@ -99,12 +117,12 @@ export const inquiryLetters = (disputed: readonly DisputedInquiry[], context: Le
 const when = (date: PartialDate | null): string =>
   date === null ? '' : ` ${date.length === 10 ? 'on' : 'in'} ${longDate(date)}`
 
-const dated = ({ date }: InquiryEvidence): string =>
-  date === null ? 'Your file gives no date for it.' : `Your file dates it ${longDate(date)}.`
+const dated = ({ date, source = 'Your file' }: InquiryEvidence): string =>
+  date === null ? `${source} gives no date for it.` : `${source} dates it ${longDate(date)}.`
 
-const otherDates = ({ company, repeats }: InquiryEvidence): string => {
+const otherDates = ({ company, repeats, source = 'Your file' }: InquiryEvidence): string => {
   const dates = repeats.flatMap(date => (date === null ? [] : [longDate(date)]))
-  return `Your file also lists ${dates.length > 1 ? 'inquiries' : 'an inquiry'} by ${company} dated ${joinWithAnd(dates)}.`
+  return `${source} also lists ${dates.length > 1 ? 'inquiries' : 'an inquiry'} by ${company} dated ${joinWithAnd(dates)}.`
 }
 
 /** A date after the report that shows it cannot be right (finder rule I-05). */
@@ -128,7 +146,7 @@ const inquiryClaims: Readonly<Record<InquiryReason, (evidence: InquiryEvidence) 
       ...(evidence.held === null
         ? []
         : [
-            `Your file shows an account of ${evidence.company} that was opened${when(evidence.held.opened)}, before the inquiry.`,
+            `${evidence.source ?? 'Your file'} shows an account of ${evidence.company} that was opened${when(evidence.held.opened)}, before the inquiry.`,
           ]),
       'Section 604(c)(3) of the Act, 15 U.S.C. 1681b(c)(3), does not let a record of inquiries for credit or insurance transactions that I did not initiate be given to others.',
     ],

@@ -7,7 +7,7 @@ import type { ProfileDetails } from '../personal-entries.ts'
 import type { AddressedRecipient, Recipient } from '../recipients.ts'
 import { type Enclosure, enclosureNames } from './enclosures.ts'
 import type { FactLine } from './evidence.ts'
-import type { ChangedAccount, FollowedDispute } from './follow-up.ts'
+import type { ChangedItem, FollowedDispute } from './follow-up.ts'
 import { sandboxMark } from './letter-paper.ts'
 import { toPrintable } from './printable.ts'
 import { endOnce, longDate } from './words.ts'
@@ -163,7 +163,7 @@ export type LetterContext = {
   /** The answers that this letter follows up; none for a first dispute. */
   followed?: FollowedDispute
   /** What bureaus answered that they changed. */
-  changed?: readonly ChangedAccount[]
+  changed?: readonly ChangedItem[]
 }
 
 /** The data that a dispute of reported items is checked against, and its letters are made from. */

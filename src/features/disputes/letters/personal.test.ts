@@ -39,6 +39,16 @@ const saysOf = (item: Asked) => {
   return [entry?.title, entry?.says.join(' '), entry?.ask]
 }
 
+it('a letter to a bureau that changed the entry after its report cites that report, not its file', () => {
+  const { field, reportedValue } = wrongName
+  const changed = [
+    { item: { type: 'personal-info', field, reportedValue }, bureau: 'TransUnion', on: '2026-11-02' },
+  ] as const
+  const labelOf = (more: Partial<DisputeContext>) =>
+    lettersFor([wrongName], more)[0]?.items[0]?.facts[0]?.label
+  expect([labelOf({}), labelOf({ changed })]).toEqual(['In your file', 'In my credit report'])
+})
+
 describe('a letter about personal information', () => {
   it('reads like this', () => {
     const [letter] = lettersFor([wrongName, strangeName], {

@@ -2,7 +2,7 @@ import { findPartDate } from '#features/reports/parts.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { PersonalAction, PersonalField } from '../dispute-requests.ts'
 import type { EntryLabel } from '../personal-entries.ts'
-import { disputePhrase, followUpSentences } from './follow-up.ts'
+import { disputePhrase, followUpSentences, isSuperseded } from './follow-up.ts'
 import {
   type AtBureaus,
   askForResult,
@@ -58,17 +58,19 @@ const correction: Readonly<Record<PersonalField, (right: string, evidence: Perso
 const wrongOf = ({ field, correctValue, evidence }: Entry): string =>
   correctValue === null ? removal[field] : correction[field](correctValue, evidence)
 
-const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
-  const { correctValue, evidence } = entry
+const itemOf = (entry: Entry, bureau: Bureau, context: LetterContext): LetterItem => {
+  const { field, reportedValue, correctValue, evidence } = entry
   const [first, ...more] = evidence.rightAt
+  // What a bureau answered that it changed since is cited from the report, not as its file.
+  const isChanged = isSuperseded({ type: 'personal-info', field, reportedValue }, bureau, context)
   return {
     title: evidence.label,
     facts: [
-      { label: 'In your file', value: evidence.value },
+      { label: isChanged ? 'In my credit report' : 'In your file', value: evidence.value },
       ...(correctValue === null ? [] : [{ label: 'Correct', value: correctValue }]),
     ],
     says: [
-      ...before,
+      ...followUpSentences(context, bureau, 'entry'),
       wrongOf(entry),
       ...(first === undefined
         ? []
@@ -108,7 +110,7 @@ export const personalLetters = (disputed: readonly DisputedPersonal[], context: 
     (entries, bureau) => ({
       subject: `Dispute of personal information in my ${bureau} file`,
       opening: opening(entries, bureau, context),
-      items: entries.map(entry => itemOf(entry, followUpSentences(context, bureau, 'entry'))),
+      items: entries.map(entry => itemOf(entry, bureau, context)),
       closing: closing(entries),
     }),
     context,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import { AppError, type FieldErrors } from '#api/errors.ts'
 import type { DocumentImage } from '#features/documents/server/store.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
@@ -18,8 +18,8 @@ import {
 import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import { followUps } from '../dispute-requests.ts'
 import { type EarlierClaim, toItemClaim } from '../duplicate-disputes.ts'
-import { isRequest } from '../item-disputes.ts'
-import type { ChangedAccount } from '../letters/follow-up.ts'
+import { isRequest, itemDisputeTypes } from '../item-disputes.ts'
+import type { ChangedItem } from '../letters/follow-up.ts'
 import type { LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
 import type { AskedOfReport, BuiltFromReport } from './computed.ts'
@@ -36,7 +36,7 @@ export type DisputeInputs = {
   /** The current report, packed; null if there is none. */
   stored: PackedReport | null
   enclosed: DocumentImage[]
-  changed: ChangedAccount[]
+  changed: ChangedItem[]
 }
 
 const senderOf = ({ profile }: UserRecord): Sender => ({
@@ -65,19 +65,15 @@ export const readDisputeInputs = async (
     timeZone,
     stored: await findCurrentPackedReport(db, keyring, userId),
     enclosed: await findDocumentsToEnclose(db, keyring, userId, documentIds),
-    changed: await listChangedAccounts(db, keyring, userId),
+    changed: await listChangedItems(db, keyring, userId),
   }
 }
 
 /**
- * The accounts that bureaus answered they corrected or deleted. A request that disputes nothing stores its answers with the
- * same codes, but only a deletion changes the account.
+ * The items that bureaus answered they corrected or deleted. A request that disputes nothing stores its answers with the
+ * same codes, but only a deletion changes the item.
  */
-const listChangedAccounts = async (
-  db: Database,
-  keyring: Keyring,
-  userId: string,
-): Promise<ChangedAccount[]> => {
+const listChangedItems = async (db: Database, keyring: Keyring, userId: string): Promise<ChangedItem[]> => {
   const isDispute = or(
     isNull(disputes.followsKind),
     notInArray(disputes.followsKind, followUps.filter(isRequest)),
@@ -90,18 +86,15 @@ const listChangedAccounts = async (
     .where(
       and(
         eq(disputes.userId, userId),
-        eq(disputes.type, 'account'),
+        inArray(disputes.type, itemDisputeTypes),
         or(and(eq(disputeOutcomes.outcome, 'corrected'), isDispute), eq(disputeOutcomes.outcome, 'deleted')),
       ),
     )
   if (rows.length === 0) return []
   const cipher = await keyring.cipherForUser(db, userId)
   return rows.flatMap(({ item, answer: { bureau: name, answeredOn: on } }) => {
-    const stored = decryptItem(cipher, item)
     const bureau = bureaus.find(one => one === name)
-    return stored.type === 'account' && bureau !== undefined
-      ? [{ accountId: stored.accountId, bureau, on }]
-      : []
+    return bureau === undefined ? [] : [{ item: decryptItem(cipher, item), bureau, on }]
   })
 }
 

@@ -4,7 +4,13 @@ import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
-import { findCollection, findInquiry, postDispute, readRefusal } from '#test/support/people/disputing.ts'
+import {
+  findCollection,
+  findInquiry,
+  oldAddress,
+  postDispute,
+  readRefusal,
+} from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { statusesOf } from '#test/support/refusal.ts'
 import type { Bureau } from '#values/bureau.ts'
@@ -258,6 +264,25 @@ describe('a step after an answer', () => {
     expect(await bodyOf()).not.toContain('Equifax')
     const again = await app.send('POST', '/dispute/account/preview', { as: maya, body: limit('Equifax') })
     expect(again.json<Preview>().warnings.map(({ code }) => code)).toContain('answered_since')
+  })
+
+  it('warns of an inquiry and a personal detail that a bureau changed since the report', async () => {
+    const inquiry = await findInquiry(app, maya)
+    for (const [type, item] of [
+      ['inquiry', { ...inquiry, bureaus: inquiry.bureaus.slice(0, 1) }],
+      ['personal-info', oldAddress],
+    ] as const) {
+      const body = { items: [item], repeat: true }
+      const warned = async () => {
+        const shown = await app.send('POST', `/dispute/${type}/preview`, { as: maya, body })
+        return shown.json<Preview>().warnings.some(({ code }) => code === 'answered_since')
+      }
+      expect(await warned()).toBe(false)
+      dispute = await postDispute(app, maya, type, body)
+      itemId = dispute.items[0]?.id ?? ''
+      await note(verified({ bureau: item.bureaus[0], outcome: 'corrected' }))
+      expect(await warned()).toBe(true)
+    }
   })
 
   it('is not offered at a bureau that already shows what the user calls right', async () => {
