@@ -32,6 +32,12 @@ export const describeCounts = (kinds: readonly AlertKind[]): string[] =>
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   })
 
+/** A score is computed from a file, and not in it. */
+const whatChanged = (kinds: readonly AlertKind[]): string => {
+  if (!kinds.includes('score')) return 'credit file'
+  return kinds.every(kind => kind === 'score') ? 'credit scores' : 'credit file and scores'
+}
+
 /**
  * The email about new alerts. It names no person, company, bureau or amount, because email is not private. The
  * unsubscribe link makes withdrawing consent as easy as giving it; 15 USC 7704(a)(5) requires one only for advertising.
@@ -42,12 +48,12 @@ export const renderAlertEmail = (
   { weekly }: { weekly: boolean },
 ): { subject: string; text: string } => ({
   subject: weekly
-    ? 'Your week: something changed in your credit file'
-    : 'Something changed in your credit file',
+    ? `Your week: something changed in your ${whatChanged(kinds)}`
+    : `Something changed in your ${whatChanged(kinds)}`,
   text: [
     'Hello,',
     '',
-    `Something changed in your credit file${weekly ? '' : ' since your last report'}:`,
+    `Something changed in your ${whatChanged(kinds)}${weekly ? '' : ' since your last report'}:`,
     ...describeCounts(kinds).map(words => `- ${words}`),
     '',
     `Sign in to see it: ${links.alerts}`,

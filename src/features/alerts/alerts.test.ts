@@ -15,7 +15,14 @@ import {
 } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import { describeCounts, renderAlertEmail } from './alert-text.ts'
-import { alertKinds, countedKinds, findAlerts, hasReturnedBureau, redactAlertForPlan } from './alerts.ts'
+import {
+  type AlertKind,
+  alertKinds,
+  countedKinds,
+  findAlerts,
+  hasReturnedBureau,
+  redactAlertForPlan,
+} from './alerts.ts'
 
 const home = { street: '12 Oak St', city: 'Springfield', state: 'IL', postal: '62701', reported: null }
 const other = { street: '9 Terminal Road', city: 'Newark', state: 'NJ', postal: '07114', reported: null }
@@ -268,13 +275,26 @@ describe('the email', () => {
     expect(describeCounts(['inquiry', 'account', 'inquiry'])).toEqual(['1 new account', '2 new inquiries'])
   })
 
+  test.each<[AlertKind[], string, string]>([
+    [['account', 'address'], 'Something changed in your credit file', 'credit file since your last report:'],
+    [['score'], 'Something changed in your credit scores', 'credit scores since your last report:'],
+    [['inquiry', 'score'], 'Something changed in your credit file and scores', 'file and scores since'],
+  ])('calls a score no part of the file: %j', (kinds, title, heading) => {
+    const links = { alerts: '', unsubscribe: '' }
+    const { subject, text } = renderAlertEmail(kinds, links, { weekly: false })
+    expect(subject).toBe(title)
+    expect(text).toContain(heading)
+    expect(renderAlertEmail(kinds, links, { weekly: true }).subject).toBe(
+      `Your week: ${title.replace('Something', 'something')}`,
+    )
+  })
+
   test('names no person and no company', () => {
     const links = {
       alerts: 'https://fairfile.test/alerts',
       unsubscribe: 'https://fairfile.test/unsubscribe?token=t',
     }
     const { subject, text } = renderAlertEmail(alertKinds, links, { weekly: false })
-    expect(subject).toBe('Something changed in your credit file')
     expect(text).toContain('Sign in to see it: https://fairfile.test/alerts')
     expect(text).toContain('To stop them: https://fairfile.test/unsubscribe?token=t')
     const weekly = renderAlertEmail(alertKinds, links, { weekly: true })

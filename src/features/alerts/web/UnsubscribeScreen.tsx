@@ -44,8 +44,8 @@ const Unsubscribing = ({ token }: { token: string }) => {
   return (
     <>
       <p>
-        We email you when something changes in your credit file. Codes and notices about your account itself
-        are emailed either way.
+        We email you when something changes in your credit file or scores. Codes and notices about your
+        account itself are emailed either way.
       </p>
       {stop.error && <ErrorNote error={stop.error} safe="You are still subscribed." />}
       <Button variant="primary" size="big" block busy={stop.isPending} onClick={() => stop.mutate({ token })}>
