@@ -21,6 +21,7 @@ import * as listsStyles from './lists.module.css'
 import {
   type AccountFilter,
   countAccounts,
+  describeIncomplete,
   emptyFilter,
   filterAccounts,
   filterOptions,
@@ -59,6 +60,11 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   const records = data.fullReport.publicRecords.filter(record => record.bureau === bureau).length
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, accounts)
   const file = data.fullReport.fileStatuses.find(status => status.bureau === bureau)
+  const incomplete = describeIncomplete(
+    data.report?.parts.filter(part => part.bureau === bureau) ?? [],
+    'accounts',
+    all.length,
+  )
   const { count, repeated } = countAccounts(matching, all)
   return (
     <>
@@ -68,6 +74,7 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
         </p>
         <BureauSwitch bureaus={bureaus} picked={picked} onPick={setWanted} />
       </div>
+      {incomplete !== null && <p className={textStyles.muted}>{incomplete}</p>}
       {accounts.length > LONG_LIST && <Filters accounts={accounts} filter={filter} onFilter={setFilter} />}
       {all.length === 0 && (
         <NoAccounts why={file && file.status !== 'hit' ? describeFileStatus(file) : undefined} />

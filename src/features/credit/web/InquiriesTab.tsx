@@ -4,7 +4,6 @@ import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { inquiryAnchor } from '#features/reports/web/row-anchors.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
-import { showList } from '#values/list.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,6 +15,7 @@ import type { Analytics } from '../contract.ts'
 import { FilterSelect, SearchBox } from './list-filters.tsx'
 import * as listsStyles from './lists.module.css'
 import {
+  describeIncomplete,
   filterInquiries,
   formatAddress,
   inquiryKindLabels,
@@ -32,9 +32,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
   const [filter, setFilter] = useState({ words: '', bureau: '' })
   const matching = filterInquiries(inquiries, useDeferredValue(filter))
   useScrollToHash(true)
-  const incomplete = (data.report?.parts ?? [])
-    .filter(({ lacks }) => lacks.includes('inquiries'))
-    .map(({ bureau }) => bureau)
+  const incomplete = describeIncomplete(data.report?.parts ?? [], 'inquiries', inquiries.length)
   if (inquiries.length === 0)
     return (
       <div className={cardStyles.card}>
@@ -44,9 +42,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
           action={data.fullReport === null && <GetReportActs />}
         >
           {data.fullReport === null && <p>Inquiries will appear here once you have a credit report.</p>}
-          {incomplete.length > 0 && (
-            <p>Your report may not show every inquiry at {showList(incomplete)}, so there may be some.</p>
-          )}
+          {incomplete !== null && <p>{incomplete}</p>}
         </EmptyState>
       </div>
     )
@@ -76,6 +72,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
               Companies that asked a bureau for your file. Do you not know one?{' '}
               <Link to="/disputes/freezes">Freeze your files</Link>
             </p>
+            {incomplete !== null && <p>{incomplete}</p>}
           </div>
           <p className={`${textStyles.muted} ${textStyles.number}`} role="status">
             {matching.length === inquiries.length

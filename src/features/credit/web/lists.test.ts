@@ -6,6 +6,7 @@ import { matchesAllWords } from '#web/ui/text-search.ts'
 import { selectRecentMonths } from '../payment-grid.ts'
 import {
   countAccounts,
+  describeIncomplete,
   emptyFilter,
   filterAccounts,
   filterInquiries,
@@ -75,6 +76,18 @@ test('an account that a bureau lists twice counts once, and the list says so', (
     repeated:
       ' Lakeshore Card Services is listed twice with the same opening date and amounts, and counted once.',
   })
+})
+
+test('a list that the report may not show whole says so, also if it shows some', () => {
+  const parts = [
+    { bureau: 'TransUnion' as const, lacks: ['inquiries' as const] },
+    { bureau: 'Equifax' as const, lacks: [] },
+  ]
+  expect(describeIncomplete(parts, 'inquiries', 2)).toBe(
+    'Your report may not show every inquiry at TransUnion, so there may be more.',
+  )
+  expect(describeIncomplete(parts, 'inquiries', 0)).toContain('there may be some.')
+  expect(describeIncomplete(parts, 'accounts', 2)).toBeNull()
 })
 
 test('an empty search matches everything', () => {

@@ -1,5 +1,6 @@
-import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
+import type { FullReport, ShownAccount, ShownPart } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { showList } from '#values/list.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
 import { listAccounts } from '../facts.ts'
 import { count, describeRepeated } from '../wording.ts'
@@ -74,6 +75,20 @@ export const inquiryKindLabels = {
   soft: 'Soft, only you see it',
   unknown: 'Not stated',
 } as const satisfies Record<ShownInquiry['kind'], string>
+
+/** Says that some may be missing; null if the documents show all of them. */
+export const describeIncomplete = (
+  parts: readonly Pick<ShownPart, 'bureau' | 'lacks'>[],
+  section: keyof typeof listed,
+  shown: number,
+): string | null => {
+  const incomplete = parts.filter(({ lacks }) => lacks.includes(section)).map(({ bureau }) => bureau)
+  return incomplete.length === 0
+    ? null
+    : `Your report may not show every ${listed[section]} at ${showList(incomplete)}, so there may be ${shown === 0 ? 'some' : 'more'}.`
+}
+
+const listed = { accounts: 'account', inquiries: 'inquiry' } as const
 
 export const formatAddress = (address: ShownAccount['address']): string => {
   const present = (parts: readonly (string | null | undefined)[]) =>
