@@ -231,6 +231,18 @@ export const Item = z
   .meta({ id: 'DisputeItem' })
 export type Item = z.output<typeof Item>
 
+/**
+ * What the user should know before confirming: `repeats_dispute` names an earlier dispute with the same claims,
+ * `old_report` a report that may be out of date, `answered_since` an item that a bureau answered it changed since that
+ * report, `no_identification` a freeze request without proof of identity, `no_support` a direct dispute without supporting
+ * documents, `debt_in_bankruptcy` a request about a debt that may be discharged, `denied_before` one about a debt that an
+ * earlier letter denied, or a claim about an account that does not fit one about the inquiry before it, `asked_to_stop` a
+ * letter that asks a collector for an answer after one that asked it to stop all contact, `early_pay_day` a day of payment
+ * before an answer can come.
+ */
+export const Warning = z.object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })
+export type Warning = z.output<typeof Warning>
+
 export const Dispute = z
   .object({
     id: z.string(),
@@ -240,6 +252,8 @@ export const Dispute = z
     createdAt: z.string(),
     /** True until the user confirms that what a manager prepared is true; its letters are not printed before. */
     awaitingAttestation: z.boolean(),
+    /** What staff were warned of when they made it; absent if it was nothing, and once the user confirmed. */
+    warnings: z.array(Warning).optional(),
     /** Whether it followed a free annual report, after which an investigation may take 45 days. */
     freeAnnualReport: z.boolean(),
     /** The dispute whose answer this one follows up, and how; null for a first dispute. */
@@ -264,15 +278,7 @@ export const Preview = z
         enclosures: z.array(z.string()),
       }),
     ),
-    /**
-     * What the user should know before confirming: `repeats_dispute` names an earlier dispute with the same claims,
-     * `old_report` a report that may be out of date, `answered_since` an item that a bureau answered it changed since
-     * that report, `no_identification` a freeze request without proof of identity, `no_support` a direct dispute without
-     * supporting documents, `debt_in_bankruptcy` a request about a debt that may be discharged, `denied_before` one about a
-     * debt that an earlier letter denied, or a claim about an account that does not fit one about the inquiry before it, `asked_to_stop` a letter that asks a collector for an answer after one that asked
-     * it to stop all contact, `early_pay_day` a day of payment before an answer can come.
-     */
-    warnings: z.array(z.object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })),
+    warnings: z.array(Warning),
   })
   .meta({ id: 'LetterPreview' })
 export type Preview = z.output<typeof Preview>

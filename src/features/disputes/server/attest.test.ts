@@ -5,7 +5,7 @@ import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { refusal } from '#test/support/refusal.ts'
-import type { Dispute } from '../dispute-contract.ts'
+import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp
 let maya: Tokens
@@ -59,10 +59,22 @@ describe('a dispute made by a manager', () => {
         expect(refusal(await app.send('GET', path, { as }))).toEqual([409, 'attestation_needed'])
     }
     const confirmed = (await attest(maya, dispute.id)).json<Dispute>()
-    expect(confirmed).toEqual({ ...dispute, awaitingAttestation: false })
+    expect(confirmed).toEqual({ ...dispute, awaitingAttestation: false, warnings: undefined })
     for (const as of [maya, manager]) {
       for (const path of pdfsOf(dispute)) expect((await app.send('GET', path, { as })).statusCode).toBe(200)
     }
+  })
+
+  it('shows the client what staff were warned of, until it is confirmed', async () => {
+    const own = (await create(maya, { attested: true })).json<Dispute>()
+    expect(own.warnings).toBeUndefined()
+    const preview = await app.send('POST', '/dispute/account/preview', { as: manager, body: { items } })
+    const { warnings } = preview.json<Preview>()
+    expect(warnings.map(({ code }) => code)).toContain('repeats_dispute')
+    const { id } = (await create(manager)).json<Dispute>()
+    const read = await app.send('GET', `/dispute/${id}`, { as: maya })
+    expect(read.json<Dispute>().warnings).toEqual(warnings)
+    expect((await attest(maya, id)).json<Dispute>().warnings).toBeUndefined()
   })
 
   it('can be confirmed only by the client', async () => {

@@ -22,7 +22,7 @@ import {
   findContradictions,
   noRows,
 } from '../contradictions.ts'
-import { Dispute, type Preview } from '../dispute-contract.ts'
+import { Dispute, type Preview, type Warning } from '../dispute-contract.ts'
 import { type AccountDispute, type FollowUpDispute } from '../dispute-requests.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
 import { isFreeze, isRequest } from '../item-disputes.ts'
@@ -122,18 +122,25 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     }
   }
 
+  const listWarnings = ({ inputs, built, repeats }: Awaited<ReturnType<typeof buildDraft>>): Warning[] => [
+    ...repeats.map(({ message }) => ({ code: 'repeats_dispute' as const, message })),
+    ...listCautions(built, inputs),
+  ]
+
   /** Creates a dispute in the caller's transaction. */
   const make = async (tx: Database, call: Audited, draft: BuildDraft): Promise<Dispute> => {
     const { principal, body, now, audit } = call
     const { userId } = principal
     await lockUser(tx, userId)
-    const { inputs, built, repeats } = await buildDraft(tx, call, draft)
+    const drafted = await buildDraft(tx, call, draft)
+    const { inputs, built, repeats } = drafted
     if (repeats.length > 0 && body.repeat !== true) {
       const fields: FieldErrors = {}
       for (const { index, message } of repeats) fields[built.itemPath ?? `items.${index}`] = message
       throw new AppError('repeats_dispute', { fields })
     }
     const id = newId()
+    const openingId = principal.impersonation?.openingId ?? null
     const { type, title, items, letters, follows = null } = built
     await saveDispute(tx, keyring, userId, {
       id,
@@ -141,7 +148,8 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
       reportId: isFreeze(type) || type === 'fraud-alert' ? null : (inputs.stored?.id ?? null),
       title: body.title ?? title,
       at: now,
-      openingId: principal.impersonation?.openingId ?? null,
+      openingId,
+      warnings: openingId === null ? [] : listWarnings(drafted),
       freeAnnualReport: body.freeAnnualReport ?? follows?.freeAnnualReport ?? false,
       follows,
       items: items.map(item => ({ ...item, id: newId() })),
@@ -156,7 +164,8 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
   return {
     make,
     preview: async (call: Asked, draft: BuildDraft): Promise<Preview> => {
-      const { inputs, built, repeats } = await buildDraft(db, call, draft)
+      const drafted = await buildDraft(db, call, draft)
+      const { inputs, built } = drafted
       return {
         letters: built.letters.map(letter => ({
           bureau: letter.bureau,
@@ -168,10 +177,7 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
             letter.to.kind,
           ),
         })),
-        warnings: [
-          ...repeats.map(({ message }) => ({ code: 'repeats_dispute' as const, message })),
-          ...listCautions(built, inputs),
-        ],
+        warnings: listWarnings(drafted),
       }
     },
 

@@ -30,6 +30,7 @@ import {
   decryptItem,
   decryptLetter,
   decryptTitle,
+  decryptWarnings,
   type LetterRow,
   type StoredItem,
 } from './stored-shapes.ts'
@@ -336,6 +337,9 @@ const assemble = async (
         status: disputeStatus({ items: dispute.items, letters }),
         createdAt: row.createdAt.toISOString(),
         awaitingAttestation: row.attestedAt === null,
+        ...(row.attestedAt === null && row.warnings !== null
+          ? { warnings: decryptWarnings(cipher, row) }
+          : {}),
         letters,
         enclosures: enclosures.map(({ documentId, name, kind }) => ({ documentId, name, kind })),
       }

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { listAsks } from '../deadlines/deadlines.ts'
-import type { Dispute } from '../dispute-contract.ts'
+import type { Dispute, Warning } from '../dispute-contract.ts'
 import type { FollowUp } from '../dispute-requests.ts'
 import type { Letter } from '../letters/letter.ts'
 import {
@@ -18,6 +18,7 @@ import {
   encryptLetter,
   encryptRewording,
   encryptTitle,
+  encryptWarnings,
   type StoredItem,
 } from './stored-shapes.ts'
 import { disputeEnclosures, disputeItems, disputeLetters, disputes, respondentName } from './tables.ts'
@@ -40,6 +41,8 @@ type NewDispute = {
    * it.
    */
   openingId: string | null
+  /** What the client is told before confirming; nothing for a dispute that the user made. */
+  warnings: readonly Warning[]
   freeAnnualReport: boolean
   follows: Follows | null
   items: (StoredItem & { id: string; bureaus: Bureau[] })[]
@@ -64,6 +67,7 @@ export const saveDispute = async (
     title: encryptTitle(cipher, disputeId, made.title),
     attestedAt: openingId === null ? at : null,
     openingId,
+    warnings: encryptWarnings(cipher, disputeId, made.warnings),
     freeAnnualReport: made.freeAnnualReport,
     followsId: follows?.disputeId ?? null,
     followsItemId: follows?.itemId ?? null,

@@ -4,7 +4,7 @@ import { type Cipher, encryptedJson } from '#platform/crypto/encryption.ts'
 import { bureaus } from '#values/bureau.ts'
 import { ceaseItemFields, validationItemFields } from '../collectors/fields.ts'
 import type { Ask } from '../deadlines/deadlines.ts'
-import { addItemType } from '../dispute-contract.ts'
+import { addItemType, Warning } from '../dispute-contract.ts'
 import {
   freezeActions,
   goodwillWishes,
@@ -18,7 +18,7 @@ import { specialtyAgencies } from '../freezes/specialty-agencies.ts'
 import { directReasons } from '../furnishers/direct-reasons.ts'
 import type { Letter } from '../letters/letter.ts'
 import { recipientKinds } from '../recipients.ts'
-import { disputeItems, disputeLetters, type disputes } from './tables.ts'
+import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
 /** What is encrypted in dispute rows, validated when it is decrypted. */
 
@@ -182,6 +182,7 @@ export type LetterRow = typeof disputeLetters.$inferSelect
 
 const items = encryptedJson(disputeItems.content, StoredItem)
 const letters = encryptedJson(disputeLetters.content, StoredLetter)
+const warnings = encryptedJson(disputes.warnings, z.array(Warning))
 const titlePlace = (row: string) => ({ table: 'disputes', column: 'title', row })
 const rewordedPlace = (row: string) => ({ table: 'dispute_letters', column: 'reworded', row })
 
@@ -190,6 +191,14 @@ export const encryptTitle = (cipher: Cipher, id: string, title: string): Buffer 
 
 export const decryptTitle = (cipher: Cipher, { id, title }: Pick<DisputeRow, 'id' | 'title'>): string =>
   cipher.decrypt(titlePlace(id), title)
+
+export const encryptWarnings = (cipher: Cipher, id: string, warned: readonly Warning[]): Buffer | null =>
+  warned.length === 0 ? null : warnings.encrypt(cipher, id, [...warned])
+
+export const decryptWarnings = (
+  cipher: Cipher,
+  { id, warnings: warned }: Pick<DisputeRow, 'id' | 'warnings'>,
+): Warning[] => (warned === null ? [] : warnings.decrypt(cipher, id, warned))
 
 /** The types whose items can be read by a release that did not store `type` yet. */
 const untypedItems: readonly StoredItem['type'][] = ['account', 'inquiry', 'personal-info', 'freeze']

@@ -39,6 +39,8 @@ export const disputes = pgTable(
     title: bytes('title').notNull(),
     /** When the user confirmed that the letters are true; null for a dispute made by staff until then. */
     attestedAt: instant('attested_at'),
+    /** The `Warning`s for a dispute made by staff as JSON, which the user reads before confirming; null if there are none. */
+    warnings: bytes('warnings'),
     /** When the mailing of its letters was requested; also null for disputes from before this was recorded. */
     mailRequestedAt: instant('mail_requested_at'),
     /** The impersonation session in which a manager made it; null if the user did. */

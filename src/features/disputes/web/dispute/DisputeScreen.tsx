@@ -72,7 +72,7 @@ export const DisputeScreen = () => {
           <DisputeLetters dispute={dispute} />
           <ComplaintCard dispute={dispute} />
           <CaseFile dispute={dispute} />
-          {dispute.awaitingAttestation && <AttestLetters disputeId={dispute.id} />}
+          {dispute.awaitingAttestation && <AttestLetters dispute={dispute} />}
         </div>
         {tellsNext && <WhatNext dispute={dispute} toMail={countUnmailed(dispute.letters) > 0} />}
       </div>

@@ -11,12 +11,12 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
-import type { Preview } from '../../dispute-contract.ts'
+import type { Dispute, Warning } from '../../dispute-contract.ts'
 import { controlId, problemAt, type WizardPage } from '../wizard/StepLayout.tsx'
 import { notAttested } from '../wizard/wizard-steps.ts'
 
 /** The user's confirmation of letters prepared by staff; nobody else can confirm. */
-export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
+export const AttestLetters = ({ dispute: { id: disputeId, warnings = [] } }: AttestLettersProps) => {
   const barred = usePermission('never')
   const place = useFocusFallback()
   const [attested, setAttested] = useState(false)
@@ -36,6 +36,8 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
           <p className={textStyles.muted}>
             Read each letter first. If anything in it is not true, do not confirm it.
           </p>
+          <Cautions warnings={warnings} />
+          <Repeats warnings={warnings} />
           <AttestChoice
             id="attested"
             attested={attested}
@@ -58,6 +60,8 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
     </section>
   )
 }
+
+type AttestLettersProps = { dispute: Pick<Dispute, 'id' | 'warnings'> }
 
 type AttestProps = {
   id: string
@@ -128,8 +132,6 @@ export const ClientConfirms = () => (
 
 const repeatPart = { key: null, part: 'repeat' } as const
 
-type Warning = Preview['warnings'][number]
-
 /** Whether a warning is about a repeated dispute, which the user must confirm. */
 export const isRepeat = ({ code }: Warning): boolean => code === 'repeats_dispute'
 
@@ -161,22 +163,28 @@ export const Cautions = ({ warnings }: Pick<Props, 'warnings'>) =>
     ),
   )
 
-type Props = { warnings: Preview['warnings']; page: Pick<WizardPage, 'wizard' | 'answer'> }
+type Props = { warnings: readonly Warning[]; page: Pick<WizardPage, 'wizard' | 'answer'> }
+
+/** What an earlier dispute already claimed; nothing if none did. */
+const Repeats = ({ warnings }: Pick<Props, 'warnings'>) => {
+  const repeats = warnings.filter(isRepeat)
+  return repeats.length === 0 ? null : (
+    <Note tone="sand" icon="warn" role="status" title="You disputed this before">
+      {repeats.map(({ message }) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Note>
+  )
+}
 
 /**
- * What an earlier dispute already claimed. A bureau may reject a dispute that is substantially the same and adds nothing
+ * Warns of what an earlier dispute already claimed. A bureau may reject a dispute that is substantially the same and adds nothing
  * new (15 USC 1681i(a)(3)), so the user must confirm that they know.
  */
-export const RepeatWarning = ({ warnings, page }: Props) => {
-  const repeats = warnings.filter(isRepeat)
-  if (repeats.length === 0) return null
-  return (
+export const RepeatWarning = ({ warnings, page }: Props) =>
+  warnings.some(isRepeat) && (
     <div className={layoutStyles.stackSmall}>
-      <Note tone="sand" icon="warn" role="status" title="You disputed this before">
-        {repeats.map(({ message }) => (
-          <p key={message}>{message}</p>
-        ))}
-      </Note>
+      <Repeats warnings={warnings} />
       <ConfirmChoice
         id={controlId(repeatPart)}
         title="I know, and I want to send it again"
@@ -186,4 +194,3 @@ export const RepeatWarning = ({ warnings, page }: Props) => {
       />
     </div>
   )
-}
