@@ -204,6 +204,39 @@ describe('an answer', () => {
     )
   })
 
+  it('about closing a card computes the effect from the report, promises nothing and names the sources', () => {
+    for (const question of [
+      'Should I close my oldest card?',
+      'will closing my lakeshore card hurt my score',
+    ]) {
+      const { kinds, text, citations } = answerTo(question)
+      expect(kinds).toEqual(['close_card'])
+      expect(text).toMatch(/LAKESHORE CARD SERVICES.* opened 05\/21\/2013\. If you closed it:/)
+      // $7,518.00 of $20,700.00, and $3,648.00 of $15,700.00.
+      expect(text).toContain('use 36% of their limits now; the others alone use 23%.')
+      expect(text).toContain('up to ten years')
+      expect(text).toContain('Nobody can promise')
+      expect(citations.map(({ field }) => field.split('/')[2])).toEqual(['creditLimit', 'dateOpened'])
+    }
+    expect(answerTo('Should I open a new card?').kinds).toEqual(['product_advice'])
+  })
+
+  it('about removing inquiries lists them, and says which can be disputed', () => {
+    const { kinds, text, ways, citations } = answerTo('Which inquiries can I remove?')
+    expect([kinds, ways]).toEqual([['removable_inquiries'], ['dispute']])
+    expect(text).toContain('- KESTREL MORTGAGE, 03/05/2026, TransUnion, Experian, and Equifax')
+    expect(text).toContain('Dispute only one that you did not authorize or that is wrong.')
+    expect(text).toContain('15 U.S.C. 1681b')
+    expect(citations).toHaveLength(4)
+    expect(answerTo('When will the inquiries be removed?').kinds).toEqual(['when_falls_off'])
+  })
+
+  it('understands questions of a service whose name is a common word', () => {
+    const named = { ...maya, support: { ...maya.support, name: 'Credit' } }
+    for (const question of ['What is my credit score?', 'Who checked my credit?'])
+      expect(answerTo(question, named).kinds).toEqual(answerTo(question).kinds)
+  })
+
   it('to an unknown question about a creditor covers its accounts', () => {
     const { kinds, text, choices } = answerTo('whats up with the ironbridge one')
     expect([kinds, choices]).toEqual([['account'], []])

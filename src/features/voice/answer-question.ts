@@ -29,8 +29,10 @@ import {
   reportKinds,
   type Suggestion,
 } from './question-kinds.ts'
+import { findUnknownWords } from './recognition/concepts.ts'
 import type { Weights } from './recognition/features.ts'
 import { type ParsedQuestion, parseQuestion } from './recognition/parse-question.ts'
+import { normalizeWords } from './recognition/words.ts'
 import {
   distinctiveWord,
   findScope,
@@ -205,9 +207,11 @@ const suggestAccounts = ({ companies }: NamedCompanies, spanish: boolean): Sugge
       : `What is the status of my ${name} account?`,
   }))
 
-/** The recognizer knows this service as Fairfile, whatever the operator's name for it. */
+/** The recognizer knows this service as Fairfile, whatever the operator's name for it, unless it is made of common words. */
 const withOwnName = (text: string, { support: { name } }: VisibleData): string =>
-  text.replaceAll(new RegExp(`(?<!\\w)${name.replaceAll(/\W/g, '\\$&')}(?!\\w)`, 'gi'), 'Fairfile')
+  findUnknownWords(normalizeWords(name)).length === 0
+    ? text
+    : text.replaceAll(new RegExp(`(?<!\\w)${name.replaceAll(/\W/g, '\\$&')}(?!\\w)`, 'gi'), 'Fairfile')
 
 /** Deterministic: the same question about the same report gets the same answer. */
 export const answerQuestion = (asked: string, known: VisibleData, weights: Weights): QuestionAnswer => {

@@ -1,5 +1,6 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { QuestionForm } from '../answer.ts'
+import { closeAndRemoveKinds } from '../kinds/close-and-remove.ts'
 import { crisisKinds, declinedKinds } from '../kinds/safety.ts'
 import {
   isCrisisKind,
@@ -41,6 +42,7 @@ const MAX_KINDS = 3
 
 const matchCrisis = createMatcher(crisisKinds)
 const matchDeclined = createMatcher(declinedKinds)
+const matchCloseAndRemove = createMatcher(closeAndRemoveKinds)
 
 const findSafetyKind = (words: readonly string[]): QuestionKind | undefined =>
   [...matchCrisis(words).keys(), ...matchDeclined(words).keys()][0]
@@ -60,8 +62,9 @@ const asksToDeleteCompanyAccount = (masked: readonly string[]): boolean =>
 
 /** Whether the answer of a kind also serves questions that a pattern declines. */
 const canReplace = (declined: QuestionKind, kind: QuestionKind): boolean => {
-  if (!isScoredKind(kind)) return false
-  const { promisesNothing = false, mayNameOthers = false } = scoredKinds[kind]
+  const definition = isScoredKind(kind) ? scoredKinds[kind] : isReportKind(kind) ? reportKinds[kind] : null
+  if (definition === null) return false
+  const { promisesNothing = false, mayNameOthers = false } = definition
   return declined === 'other_person'
     ? mayNameOthers
     : promisesNothing && (declined === 'promise' || declined === 'product_advice')
@@ -95,10 +98,12 @@ const recognizeSentence = (
     findSafetyKind(correctMisheardWords(typed, isUnknownWord)) ??
     (asksToDeleteCompanyAccount(corrected) ? 'company_account' : undefined)
   const rated = rateKinds(weights, corrected)
+  const step = [...matchCloseAndRemove(corrected).keys()].find(kind => answersQuestionForm(kind, corrected))
   if (safety !== undefined) {
-    const other = findClear(rated.filter(({ kind }) => kind !== safety))
+    const other = step ?? findClear(rated.filter(({ kind }) => kind !== safety))
     return { kind: other !== undefined && canReplace(safety, other) ? other : safety, choices: [] }
   }
+  if (step !== undefined) return { kind: step, choices: [] }
   const clear = findClear(rated)
   if (clear !== undefined && canBeAsked(clear, corrected)) return { kind: clear, choices: [] }
   const [best] = rated
