@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
-import { changedContactKinds, deletionNotice, requireChange } from './contact-change.ts'
+import { changedContactKinds, deletionNotice, phoneChangedText, requireChange } from './contact-change.ts'
 
 const codeOf = (act: () => unknown) => {
   try {
@@ -60,4 +60,8 @@ it.each([
   )
   expect(text).toContain(says)
   expect(text).not.toContain('everything')
+})
+
+it('the text to a changed phone begins with the name of the sender of texts', () => {
+  expect(phoneChangedText('Harbor', { email: 'help@harbor.test' })).toMatch(/^Harbor: the phone number/)
 })

@@ -73,8 +73,8 @@ export const contactChangedNotice = (changed: readonly ContactKind[], support: S
 }
 
 /** Texted to the account's previous phone number, within one message of 160 characters. */
-export const phoneChangedText = ({ name, email }: Support): string =>
-  `${name}: the phone number of your account was changed. If this was not you, write to ${email} right away.`
+export const phoneChangedText = (sender: string, { email }: Pick<Support, 'email'>): string =>
+  `${sender}: the phone number of your account was changed. If this was not you, write to ${email} right away.`
 
 /** `day` of deletion, such as `November 28, 2026`; `unrecoverable`: when no backup contains anything of the account anymore. */
 type Deletion = { day: string; unrecoverable: string; hasAgreement: boolean }

@@ -27,6 +27,7 @@ export type ContactChangeDeps = ChallengeDeps & {
   /** Null if the provider texts only codes. */
   sms: Sms | null
   support: { name: string; email: string }
+  operator: { senderName: string }
 }
 
 /**
@@ -37,7 +38,7 @@ export type ContactChangeDeps = ChallengeDeps & {
 export const contactChangeRoute =
   (deps: ContactChangeDeps): Handlers<typeof account>['change'] =>
   async ({ principal: { userId, sessionId }, body, http, audit, now }) => {
-    const { db, keyring, queueEmail, background, sms, support } = deps
+    const { db, keyring, queueEmail, background, sms, support, operator } = deps
     requireChange(body)
     const { email, address, smsCode } = body
     const phoneNumber = body.phoneNumber === undefined ? undefined : parsePhoneNumber(body.phoneNumber)
@@ -74,7 +75,7 @@ export const contactChangeRoute =
       return newPhone && (await hasConsent(tx, userId, 'sms')) ? before.phoneNumber : null
     })
     if (sms !== null && oldPhone !== null) {
-      const text = { to: oldPhone, body: phoneChangedText(support), userId }
+      const text = { to: oldPhone, body: phoneChangedText(operator.senderName, support), userId }
       background.run('a text to the phone number before', () => sms.send(text))
     }
     return { success: true, user: toUser(await requireUser(db, keyring, userId)) }

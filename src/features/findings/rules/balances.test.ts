@@ -72,7 +72,7 @@ cases('C-03', {
       accountStatus: 'Derogatory',
       amountPastDue: '50.00',
     },
-    'an account whose way of payment is not told': { payStatus: null, amountPastDue: '50.00' },
+    'an account without a payment status': { payStatus: null, amountPastDue: '50.00' },
   },
 })
 cases('C-04', {
