@@ -1,4 +1,5 @@
 import { showDate, showDay, showInstant } from '#values/dates.ts'
+import { nestQuotes } from '../letters/words.ts'
 import type { CaseAnswer, CaseDispute, CaseItem, CaseLetter, CaseMailing, CaseRecord } from './case-record.ts'
 
 /** A case file's `index.html`: the record for people, on one self-contained page that prints well. */
@@ -97,7 +98,7 @@ const answerRow = (
 
 const itemPart = ({ name, said, explanation, answers, shown }: CaseItem, timeZone: string): string => `
 <h4>${text(name)}</h4>
-<p>${text(said)}${explanation === null ? '' : `<br>In the person’s own words: “${text(explanation)}”`}</p>
+<p>${text(said)}${explanation === null ? '' : `<br>In the person’s own words: “${text(nestQuotes(explanation))}”`}</p>
 ${
   answers.length === 0
     ? '<p>No answer was recorded.</p>'

@@ -44,6 +44,34 @@ My TransUnion report of November 18, 2026 still shows OAK BANK.
 Copies of my letters, and of what I have of their mailing and of the answers, are attached.`)
   })
 
+  it('tells of a block that was asked for', () => {
+    const items = [
+      accountItem('OAK BANK', {}, { reason: 'identity_theft' }),
+      accountItem('ELM BANK', {}, { reason: 'too_old' }),
+    ]
+    const enclosures = (['identity_theft_report', 'government_id'] as const).map(kind => ({
+      documentId: kind,
+      name: kind,
+      kind,
+    }))
+    expect(summaryOf({ dispute: disputeWith({ items, enclosures }) })).toContain(
+      'I enclosed an identity theft report and proof of my identity, and also asked TransUnion to block OAK BANK, under 15 U.S.C. 1681c-2.',
+    )
+    for (const own of [
+      { enclosures: enclosures.slice(0, 1) },
+      { enclosures, items: items.slice(1) },
+      { enclosures, letters: [letterAt('TransUnion', { edited: true })] },
+    ])
+      expect(summaryOf({ dispute: disputeWith({ items, ...own }) })).not.toContain('block')
+  })
+
+  it('uses single quotation marks within the user’s own words', () => {
+    const items = [accountItem('OAK BANK', {}, { explanation: 'They said “paid” and "closed".' })]
+    expect(summaryOf({ dispute: disputeWith({ items }) })).toContain(
+      "In my own words: “They said ‘paid’ and 'closed'.”",
+    )
+  })
+
   it('quotes no words of an item whose letter the user reworded', () => {
     const items = [accountItem('OAK BANK', {}, { explanation: 'I never had an account there.' })]
     const of = (edited: boolean) =>

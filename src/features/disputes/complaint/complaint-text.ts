@@ -3,11 +3,12 @@ import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { dayIn, type PartialDate } from '#values/dates.ts'
 import { isAnswered } from '../deadlines/answer-due.ts'
+import { listAsks } from '../deadlines/deadlines.ts'
 import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Dispute, Item } from '../dispute-contract.ts'
 import type { FollowUp, Outcome, PersonalField } from '../dispute-requests.ts'
 import { toPrintable } from '../letters/printable.ts'
-import { endOnce, joinWithAnd, longDate, spellCount } from '../letters/words.ts'
+import { endOnce, joinWithAnd, longDate, nestQuotes, spellCount } from '../letters/words.ts'
 import { inquiryReasonWords, personalWords } from '../reason-words.ts'
 import { describeReason } from '../value-differences.ts'
 import { isDisputeOfItems } from './complaint-opening.ts'
@@ -26,7 +27,10 @@ export const maxSummaryLength = 4_000
 export const resolutionFor = (bureau: Bureau): string =>
   `I ask ${bureau} to correct or delete what is inaccurate, incomplete or cannot be verified, and to send me the result in writing.`
 
-type FiledDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'letters' | 'createdAt'>
+type FiledDispute = Pick<
+  Dispute,
+  'id' | 'type' | 'follows' | 'items' | 'letters' | 'createdAt' | 'enclosures'
+>
 
 /** An item that the user's current report clearly shows after the last answer, with the day of that report. */
 type StillShown = { item: Item; reportDate: PartialDate }
@@ -121,6 +125,21 @@ const answers = (items: readonly Item[], bureau: Bureau, detail: Detail, words: 
   ].map(endOnce)
 }
 
+/** That the letter also asked to block what came from identity theft (15 U.S.C. 1681c-2); null if it did not. */
+const blockAsked = (
+  { type, follows, items, enclosures }: FiledDispute,
+  bureau: Bureau,
+  detail: Detail,
+): string | null => {
+  const enclosed = enclosures.flatMap(({ kind }) => (kind === undefined ? [] : [{ kind }]))
+  const asks = listAsks({ type, followUp: follows?.kind ?? null, items, enclosed }, bureau)
+  if (!asks.some(({ kind }) => kind === 'block')) return null
+  const stolen = items.filter(
+    ({ reason, bureaus }) => reason === 'identity_theft' && bureaus.includes(bureau),
+  )
+  return `I enclosed an identity theft report and proof of my identity, and also asked ${bureau} to block ${namesOf(stolen, detail)}, under 15 U.S.C. 1681c-2.`
+}
+
 const disputeParagraphs = (
   dispute: FiledDispute,
   bureau: Bureau,
@@ -130,12 +149,14 @@ const disputeParagraphs = (
 ): string[] => {
   const items = itemsAt(dispute, bureau)
   // A letter that the user reworded may no longer contain the words that it was made with.
-  const ownWords =
-    detail.ownWords && dispute.letters.every(({ bureau: to, edited }) => to !== bureau || !edited)
+  const isAsMade = dispute.letters.every(({ bureau: to, edited }) => to !== bureau || !edited)
+  const ownWords = detail.ownWords && isAsMade
+  const block = isAsMade ? blockAsked(dispute, bureau, detail) : null
   const listed = items.slice(0, detail.maxItems).flatMap(item => {
     const disputed = disputedAs(item)
     if (disputed === null) return []
-    const own = ownWords && item.explanation !== null ? ` In my own words: “${item.explanation}”` : ''
+    const own =
+      ownWords && item.explanation !== null ? ` In my own words: “${nestQuotes(item.explanation)}”` : ''
     return [`- ${disputed.name}: ${disputed.problem}.${own}`]
   })
   const more = items.length - listed.length
@@ -145,6 +166,7 @@ const disputeParagraphs = (
     [...listed, ...(more > 0 ? [`- ${spellCount(more)} more, listed in the attached letter.`] : [])].join(
       '\n',
     ),
+    ...(block === null ? [] : [endOnce(block)]),
     answers(items, bureau, detail, answeredWords).join(' '),
   ]
 }

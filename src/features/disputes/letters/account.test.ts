@@ -193,6 +193,9 @@ Maya Brooks`)
   it('lists what is enclosed, if anything', () => {
     const [none] = bodies([meridian])
     const [some] = bodies([meridian], { enclosed: [license, home] })
+    expect(bodies([{ ...meridian, explanation: 'They said “paid” and "closed".' }])[0]).toContain(
+      "In my own words: “They said ‘paid’ and 'closed'.”",
+    )
     const [quoted] = bodies([meridian], { enclosed: [{ kind: 'other', name: '“Paid” "in full"' }] })
     expect(none).not.toMatch(/enclose/i)
     expect(quoted).toContain("\n\nEnclosed: copy of “‘Paid’ 'in full'”\n")

@@ -3,6 +3,7 @@ import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts
 import type { PersonalField } from '../dispute-requests.ts'
 import type { RecipientKind } from '../recipients.ts'
 import { toPrintable } from './printable.ts'
+import { nestQuotes } from './words.ts'
 
 /** A document whose copy is enclosed with a letter: its kind, and the user's name for it. */
 export type Enclosure = { kind: DocumentKind; name: string }
@@ -14,9 +15,7 @@ const kindNames: Partial<Record<DocumentKind, string>> = {
   identity_theft_report: 'identity theft report',
 }
 
-/** A name in quotation marks; those within it become single ones. */
-const quoted = (name: string): string =>
-  `“${toPrintable(name).replaceAll('“', '‘').replaceAll('”', '’').replaceAll('"', "'")}”`
+const quoted = (name: string): string => `“${nestQuotes(toPrintable(name))}”`
 
 /**
  * The enclosures as listed in the letter. It states "Enclosed" only for documents attached to the dispute; two of the

@@ -10,7 +10,7 @@ import type { FactLine } from './evidence.ts'
 import type { ChangedItem, FollowedDispute } from './follow-up.ts'
 import { sandboxMark } from './letter-paper.ts'
 import { toPrintable } from './printable.ts'
-import { endOnce, longDate } from './words.ts'
+import { endOnce, longDate, nestQuotes } from './words.ts'
 
 /** One item of a letter. */
 export type LetterItem = {
@@ -183,7 +183,7 @@ const printableItem = ({ title, facts, says, ownWords, ask }: LetterItem): Lette
   title: toPrintable(title),
   facts: facts.map(({ label, value }) => ({ label, value: toPrintable(value) })),
   says: says.map(sentences),
-  ownWords: ownWords === null ? null : toPrintable(ownWords),
+  ownWords: ownWords === null ? null : nestQuotes(toPrintable(ownWords)),
   ask: sentences(ask),
 })
 

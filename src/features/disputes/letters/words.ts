@@ -15,6 +15,10 @@ export const endOnce = (text: string): string => text.replaceAll(/(?<!\.)\.\.(?=
 export const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
+/** Text for use within quotation marks: its own become single ones. */
+export const nestQuotes = (text: string): string =>
+  text.replaceAll('“', '‘').replaceAll('”', '’').replaceAll('"', "'")
+
 const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 /** A count in a sentence: words up to ten, digits above. */
