@@ -72,8 +72,8 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       <ReportNotes data={data} />
       <div className={fullReportStyles.toolbar}>
         <p className={textStyles.muted} role="status">
-          <b>{count}.</b>
-          {repeated} {comparable && <Differing count={differing} />}
+          <b>{count}.</b> {comparable && <Differing count={differing} />}
+          {repeated}
         </p>
         <div className={`${layoutStyles.row} ${fullReportStyles.buttons}`}>
           {creditors.length > 0 && (
