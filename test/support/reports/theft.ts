@@ -55,6 +55,8 @@ export const beforeTheft = async (): Promise<Theft> => {
     alertsTo: async ({ phoneNumber }) =>
       (await app.send('GET', '/alerts', { as: await app.signIn(phoneNumber) })).json<Listed>(),
     noticesTo: async ({ email }) =>
-      (await mailTo(app, email)).filter(({ subject }) => subject === 'Something changed in your credit file'),
+      (await mailTo(app, email)).filter(({ subject }) =>
+        subject.startsWith('Something changed in your credit'),
+      ),
   }
 }

@@ -268,11 +268,11 @@ describe('a step after an answer', () => {
 
   it('warns of an inquiry and a personal detail that a bureau changed since the report', async () => {
     const inquiry = await findInquiry(app, maya)
-    for (const [type, item] of [
+    for (const [type, disputed] of [
       ['inquiry', { ...inquiry, bureaus: inquiry.bureaus.slice(0, 1) }],
       ['personal-info', oldAddress],
     ] as const) {
-      const body = { items: [item], repeat: true }
+      const body = { items: [disputed], repeat: true }
       const warned = async () => {
         const shown = await app.send('POST', `/dispute/${type}/preview`, { as: maya, body })
         return shown.json<Preview>().warnings.some(({ code }) => code === 'answered_since')
@@ -280,7 +280,7 @@ describe('a step after an answer', () => {
       expect(await warned()).toBe(false)
       dispute = await postDispute(app, maya, type, body)
       itemId = dispute.items[0]?.id ?? ''
-      await note(verified({ bureau: item.bureaus[0], outcome: 'corrected' }))
+      await note(verified({ bureau: disputed.bureaus[0], outcome: 'corrected' }))
       expect(await warned()).toBe(true)
     }
   })

@@ -89,7 +89,7 @@ const cardsToClose = ({ facts }: ReportData, companies: readonly string[]): Card
 }
 
 /** What the report's open cards would use without this one. */
-const useWithout = ({ facts }: ReportData, card: ShownAccount): string[] => {
+const cardUseWithout = ({ facts }: ReportData, card: ShownAccount): string[] => {
   const cards = openCards(facts)
   const own = cards.find(({ row }) => row.id === card.id)
   if (own === undefined)
@@ -146,7 +146,7 @@ const closeCardAnswer = (known: ReportData, { companies }: QuestionDetails): Ans
   return fixedAnswer(
     listText(
       `Whether to close a card is your decision; I can tell you what your report shows. ${isNamed ? name : `The oldest open card of your own is ${name}`}${isNamed ? ' was' : ','} opened ${opened ?? 'on a day that is not reported'}. If you closed it:`,
-      [...useWithout(known, card), ...ageWithout(known, card)],
+      [...cardUseWithout(known, card), ...ageWithout(known, card)],
       closingRules,
     ),
     [],
