@@ -165,6 +165,7 @@ Please tell me in writing, at the address above, what you decide. Thank you for 
     expect(subjectOf({ originalCreditor: 'OAK CLINIC' })).toBe(
       `${named}, original creditor HARBOR MEDICAL GROUP`,
     )
+    expect(subjectOf({ dateClosed: '2025-06-01' })).toBe(`${named}, date closed not reported`)
     expect(subjectOf({})).toBe(`${named}, balance $1,284.00`)
   })
 

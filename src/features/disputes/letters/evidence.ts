@@ -192,14 +192,17 @@ const owedLines: readonly Line[] = [
   'history',
 ]
 
-/** The same for a company: an offer or a request quotes what is owed only if nothing else distinguishes its accounts. */
-const distinguishingForCompany: readonly Line[] = [
-  ...distinguishingLines.filter(line => !owedLines.includes(line)),
-  ...owedLines,
-]
+/**
+ * The lines for each kind of recipient, in groups: a line of a later group is shown only if the earlier groups do not
+ * distinguish. A company is told what is owed only then, because it is the other side of an offer or a request.
+ */
+const distinguishingGroups = {
+  bureau: [distinguishingLines],
+  company: [distinguishingLines.filter(line => !owedLines.includes(line)), owedLines],
+} as const satisfies Record<string, readonly (readonly Line[])[]>
 
 /** The kind of recipient whose letter distinguishes accounts. */
-export type DistinguishedFor = 'bureau' | 'company'
+export type DistinguishedFor = keyof typeof distinguishingGroups
 
 const hasSameName = (one: AccountFacts, other: AccountFacts): boolean =>
   toPrintable(one.creditorNameReported) === toPrintable(other.creditorNameReported) &&
@@ -207,19 +210,21 @@ const hasSameName = (one: AccountFacts, other: AccountFacts): boolean =>
 
 /**
  * The fewest lines that distinguish a row from others of its file that have the same creditor and number in a letter. A
- * line that only the other row has is last, as not reported.
+ * line that only the other row has is last of its group, as not reported.
  */
 const fewestDistinguishing = (
   facts: AccountFacts,
   others: readonly AccountFacts[],
-  ordered: readonly Line[],
+  to: DistinguishedFor,
 ): FactLine[] => {
   const valueOf = (line: Line, one: AccountFacts) => lines[line][1](one) || null
-  const reported = ordered.filter(line => valueOf(line, facts) !== null)
-  const missing = ordered.filter(line => valueOf(line, facts) === null)
+  const ordered = distinguishingGroups[to].flatMap(group => [
+    ...group.filter(line => valueOf(line, facts) !== null),
+    ...group.filter(line => valueOf(line, facts) === null),
+  ])
   let same = others.filter(other => hasSameName(facts, other))
   const apart: FactLine[] = []
-  for (const line of [...reported, ...missing]) {
+  for (const line of ordered) {
     const value = valueOf(line, facts)
     const still = same.filter(other => valueOf(line, other) === value)
     if (still.length < same.length) apart.push({ label: lines[line][0], value: value ?? 'not reported' })
@@ -235,11 +240,7 @@ export const addDistinguishingFacts = (
   to: DistinguishedFor = 'bureau',
 ): AccountFacts => ({
   ...facts,
-  distinguishing: fewestDistinguishing(
-    facts,
-    others,
-    to === 'bureau' ? distinguishingLines : distinguishingForCompany,
-  ),
+  distinguishing: fewestDistinguishing(facts, others, to),
 })
 
 /**
