@@ -427,6 +427,8 @@ describe('a letter to a collector that was asked to stop all contact', () => {
       'In your letter of Nov 2, 2026 you asked Quill Recovery to stop all contact with you about this debt. This letter asks it to write to you, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.',
     )
     expect(warns(cease('limited'), cease('all'))).toContain('leaves other ways of contact open')
+    const unnamed = { ...cease('all'), debt: { ...debt, accountId: null, number: 'QR-1' } } as DisputedItem
+    expect(warns(offer, unnamed)).toContain('about a debt, which may be this one. This letter')
   })
 
   it.each<[string, DisputedItem, DisputedItem]>([

@@ -484,8 +484,12 @@ export const describeCeased = (
       return !differs(item.debt.accountId, about.accountId) && !differs(item.debt.number, about.number)
     })
     if (ceased?.type !== 'cease') continue
+    const { accountId, number } = ceased.debt
+    const isSame =
+      (accountId !== null && about.accountId !== null) || (number !== null && about.number !== null)
+    const debt = isSame ? 'this debt' : 'a debt, which may be this one'
     const asks = now.type === 'cease' ? 'leaves other ways of contact open' : 'asks it to write to you'
-    return `In your letter of ${showDay(ceased.on)} you asked ${ceased.collector} to stop all contact with you about this debt. This letter ${asks}, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.`
+    return `In your letter of ${showDay(ceased.on)} you asked ${ceased.collector} to stop all contact with you about ${debt}. This letter ${asks}, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.`
   }
   return null
 }
