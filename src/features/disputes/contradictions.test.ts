@@ -271,6 +271,38 @@ describe('the bureau that is right', () => {
     expect(found(about(reason, { asksToVerify: true }), denies, at(late))).toEqual([])
   })
 
+  it('does not prevent that a later payment, sale or closing is claimed where it was reported since', () => {
+    const at = (equifax: string) => ({
+      ...present,
+      rows: [late, { ...row('Equifax', '500.00', equifax), openClosed: 'Open' as const }],
+    })
+    for (const [reason, event] of [
+      ['wrong_balance', 'paid_or_settled'],
+      ['wrong_balance', 'sold_or_transferred'],
+      ['wrong_payment_status', 'closed_shown_open'],
+    ] as const) {
+      const called = about(reason, { correctBureau: 'Experian' })
+      const now = about(event, { bureaus: ['Equifax'] })
+      expect(found(called, now, at('2026-11-10'))).toEqual([])
+      expect(found(called, now, at('2026-11-01'))).toEqual(['reason'])
+      expect(found(now, called, at('2026-11-10'))).toEqual(['correctBureau'])
+    }
+  })
+
+  it.each<[string, Partial<CurrentFacts['rows'][number]>, string, string[]]>([
+    ['other late months', {}, '2026-03', []],
+    ['the month of its status', {}, '2026-10', ['reason']],
+    ['a month in a bankruptcy', { payStatus: 'BK' }, '2026-10', []],
+  ])('may show a status that never_late does not deny: %s', (_, right, month, parts) => {
+    const equifax = {
+      ...row('Equifax', '500.00', '2026-11-10'),
+      paymentHistory: [{ date: month, status: '30' as const }],
+    }
+    const called = about('wrong_payment_status', { correctBureau: 'Experian' })
+    const now = about('never_late', { bureaus: ['Equifax'] })
+    expect(found(called, now, { ...present, rows: [{ ...late, ...right }, equifax] })).toEqual(parts)
+  })
+
   it('is not called so after a claim that denies it, which the message quotes', () => {
     const called = about('wrong_balance', { correctBureau: 'Experian' })
     const denies = { ...about('paid_or_settled', { bureaus: ['Equifax'] }), on }

@@ -1,4 +1,4 @@
-import { isAdverse } from '#features/findings/disputed-months.ts'
+import { isAdverse, selectDisputedMonths } from '#features/findings/disputed-months.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
 import { areOneDebt } from '#features/findings/same-debt.ts'
@@ -130,33 +130,64 @@ const valuesOppose = (
   )
 }
 
+type CurrentRow = CurrentRows['rows'][number]
+
 /**
- * Reasons that deny what the bureau that is called right shows under another reason: that something is owed, that the
- * account is open, that it is late.
+ * Whether a letter that denies late months of a row denies that the account was late when another bureau, called right,
+ * last reported its status. Debts paid on time can be in a bankruptcy too.
  */
-const deniesRight: Partial<
-  Record<AccountReason, { reason: AccountReason; shows: (right: AccountRow) => boolean }>
-> = {
-  paid_or_settled: { reason: 'wrong_balance', shows: owes },
-  sold_or_transferred: { reason: 'wrong_balance', shows: owes },
-  closed_shown_open: { reason: 'wrong_payment_status', shows: ({ openClosed }) => openClosed === 'Open' },
-  never_late: { reason: 'wrong_payment_status', shows: ({ payStatus }) => isAdverse(payStatus) },
+const deniesStatus = (
+  right: CurrentRow,
+  row: CurrentRow | undefined,
+  all: readonly CurrentRow[],
+): boolean => {
+  if (!isAdverse(right.payStatus) || right.payStatus === 'BK') return false
+  if (row === undefined) return true
+  const months = selectDisputedMonths(
+    row,
+    all.filter(other => other.id === row.id && other !== row),
+  )
+  return (
+    months.length === 0 || months.some(({ date }) => date.slice(0, 7) === right.lastReported?.slice(0, 7))
+  )
 }
 
-/** Whether one item calls a bureau right that shows what the other one denies, and that has not reported again since. */
+/**
+ * Reasons that deny what the bureau that is called right shows under another reason: that something is owed, that the
+ * account is open, that it is late. `isEvent`: what they claim can have happened since an earlier letter.
+ */
+const deniesRight: Partial<
+  Record<AccountReason, { reason: AccountReason; opposes: typeof deniesStatus; isEvent: boolean }>
+> = {
+  paid_or_settled: { reason: 'wrong_balance', opposes: owes, isEvent: true },
+  sold_or_transferred: { reason: 'wrong_balance', opposes: owes, isEvent: true },
+  closed_shown_open: {
+    reason: 'wrong_payment_status',
+    opposes: ({ openClosed }) => openClosed === 'Open',
+    isEvent: true,
+  },
+  never_late: { reason: 'wrong_payment_status', opposes: deniesStatus, isEvent: false },
+}
+
+/**
+ * Whether one item calls a bureau right that shows what the other one denies, and that has not reported again since. A
+ * payment, a sale or a closing since then can be true of what the disputed bureaus have reported since.
+ */
 const rightOpposes = (
   previous: AccountItem & Previous,
   now: AccountItem,
   { rows }: CurrentFacts,
 ): boolean => {
-  const isDeniedBy = (called: AccountItem, { reason }: AccountItem) => {
-    const denied = deniesRight[reason]
-    const right = rows.find(row => row.id === now.accountId && row.bureau === called.correctBureau)
+  const rowOf = (bureau: Bureau | null) => rows.find(row => row.id === now.accountId && row.bureau === bureau)
+  const isNewer = (bureau: Bureau) => isBefore(previous.on, rowOf(bureau)?.lastReported ?? null)
+  const isDeniedBy = (called: AccountItem, { reason, bureaus }: AccountItem) => {
+    const [denied, right] = [deniesRight[reason], rowOf(called.correctBureau)]
     return (
       right !== undefined &&
       denied?.reason === called.reason &&
-      denied.shows(right) &&
-      !isBefore(previous.on, right.lastReported)
+      bureaus.some(bureau => denied.opposes(right, rowOf(bureau), rows)) &&
+      !isNewer(right.bureau) &&
+      !(called === previous && denied.isEvent && bureaus.every(isNewer))
     )
   }
   return isDeniedBy(previous, now) || isDeniedBy(now, previous)
