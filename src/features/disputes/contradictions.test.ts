@@ -362,6 +362,26 @@ describe('inquiries', () => {
     expect(findContradictions([denied], earlier, three, today)).toEqual([])
   })
 
+  it('after an earlier letter were not named by it', () => {
+    const since = [listed('i', '2026-10-30'), listed('k', '2026-11-01'), listed('l', '2026-11-05')]
+    const listedTwice = inquiry('duplicate', { TransUnion: 'k' })
+    const stolen = (id: string) => inquiry('identity_theft', { TransUnion: id })
+    expect(found(listedTwice, stolen('l'), { ...present, inquiries: since })).toEqual([])
+    expect(found(listedTwice, stolen('i'), { ...present, inquiries: since })).toEqual(['reason'])
+  })
+
+  it('that earlier letters denied may be left out of a duplicate’s letters, if another is named', () => {
+    const denied = inquiry('no_application', { TransUnion: 'i' })
+    const listedTwice = inquiry('duplicate', { TransUnion: 'k' })
+    const three = { ...present, inquiries: [...twice.inquiries, listed('l', '2026-09-21')] }
+    expect(found(denied, listedTwice, three)).toEqual(['reason'])
+    expect(found(denied, listedTwice, { ...three, leftOut: ['i'] })).toEqual([])
+    expect(found(denied, listedTwice, { ...twice, leftOut: ['i'] })).toEqual(['reason'])
+    const both = [inquiry('not_hard', { TransUnion: 'l' }), listedTwice]
+    const rest = findContradictions(both, [{ ...denied, on }], { ...three, leftOut: ['i'] }, today)
+    expect(rest.map(({ index }) => index)).toEqual([1])
+  })
+
   it('of an application that an earlier letter named are told so', () => {
     const earlier = { ...inquiry('duplicate', { TransUnion: 'k' }), on }
     const [one] = findContradictions(

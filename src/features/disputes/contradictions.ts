@@ -35,8 +35,11 @@ export type CurrentRows = {
   inquiries: readonly InquiryRow[]
 }
 
-/** The current facts: rows of the current report, and the user's own details. */
-export type CurrentFacts = CurrentRows & { own: ProfileDetails }
+/**
+ * The current facts: rows of the current report, and the user's own details. `leftOut`: the inquiries that the new letters
+ * leave out because earlier ones denied them.
+ */
+export type CurrentFacts = CurrentRows & { own: ProfileDetails; leftOut?: readonly string[] }
 
 type Opposed<Reason> = readonly { one: readonly Reason[]; other: readonly Reason[]; why: string }[]
 
@@ -293,33 +296,50 @@ const debtsOppose = (previous: DisputedItem & Previous, now: DisputedItem, prese
 /** The rows of an inquiry item's application. */
 const rowIdsOf = ({ inquiryId, ids }: InquiryItem): string[] => [inquiryId, ...Object.values(ids)]
 
-/** The other inquiries that the letters of a `duplicate` name as the same application. */
-const namedWith = (item: InquiryItem, inquiries: readonly InquiryRow[]): string[] =>
+/** The other inquiries, at each bureau, that the letters of a `duplicate` can name as the same application. */
+const repeatsOf = (item: InquiryItem, inquiries: readonly InquiryRow[]): string[][] =>
   item.reason === 'duplicate'
     ? inquiries
         .filter(({ id, bureau }) => item.bureaus.includes(bureau) && rowIdsOf(item).includes(id))
-        .flatMap(row => findRepeatedInquiries(row, inquiries))
-        .map(({ id }) => id)
+        .map(row => findRepeatedInquiries(row, inquiries).map(({ id }) => id))
     : []
 
 const deniesInquiry = ({ reason }: InquiryItem): boolean => denyingInquiryReasons.includes(reason)
 
+/** The inquiries whose applications items deny. */
+export const listDeniedInquiries = (items: readonly DisputedItem[]): string[] =>
+  items.flatMap(item => (item.type === 'inquiry' && deniesInquiry(item) ? rowIdsOf(item) : []))
+
+/** Inquiries that earlier letters denied, and those that the new letters do not name as another's application. */
+type DeniedInquiries = { deniedBefore: readonly string[]; unnamed: readonly string[] }
+
 /**
- * Whether one item denies an inquiry that the letters of the other name as the person's own application. Within one
- * dispute such letters leave out what another item denies (`resolveInquiryItems`), and so did those of an inquiry that
- * was denied before too.
+ * Whether one item denies an inquiry that the letters of the other name as the person's own application, or the only one
+ * that they could name. Within one dispute `resolveInquiryItems` checks that.
  */
 const deniesNamed = (
   previous: InquiryItem & Previous,
   now: InquiryItem,
-  { inquiries, deniedBefore }: { inquiries: readonly InquiryRow[]; deniedBefore: readonly string[] },
+  { inquiries, deniedBefore, unnamed }: Pick<CurrentFacts, 'inquiries'> & DeniedInquiries,
 ): boolean => {
   if (previous.isInThisDispute) return false
-  const isNamed = (ids: readonly string[], by: InquiryItem) =>
-    namedWith(by, inquiries).some(id => ids.includes(id))
-  if (deniesInquiry(previous)) return isNamed(rowIdsOf(previous), now)
+  if (deniesInquiry(previous)) {
+    const denied = rowIdsOf(previous)
+    return repeatsOf(now, inquiries).some(ids => {
+      const named = ids.filter(id => !unnamed.includes(id))
+      return (
+        ids.some(id => denied.includes(id)) && (named.length === 0 || named.some(id => denied.includes(id)))
+      )
+    })
+  }
   const ids = rowIdsOf(now)
-  return deniesInquiry(now) && !ids.some(id => deniedBefore.includes(id)) && isNamed(ids, previous)
+  // The earlier letter left out what was denied before it, and could not name what was not there yet.
+  const listed = inquiries.filter(({ date }) => !isBefore(previous.on, date))
+  return (
+    deniesInquiry(now) &&
+    !ids.some(id => deniedBefore.includes(id)) &&
+    repeatsOf(previous, listed).some(named => named.some(id => ids.includes(id)))
+  )
 }
 
 const inquiriesOppose = (
@@ -372,7 +392,7 @@ const previousPersonalClaim = (
 const oppose = (
   previous: DisputedItem & Previous,
   now: DisputedItem,
-  present: CurrentFacts & { deniedBefore: readonly string[] },
+  present: CurrentFacts & DeniedInquiries,
 ): Omit<Contradiction, 'index'> | null => {
   if (previous.type === 'validation' || now.type === 'validation') return debtsOppose(previous, now, present)
   if (previous.type === 'account')
@@ -426,15 +446,16 @@ export const findContradictions = (
   present: CurrentFacts,
   today: string,
 ): Contradiction[] => {
-  const deniedBefore = earlier.flatMap(item =>
-    item.type === 'inquiry' && deniesInquiry(item) ? rowIdsOf(item) : [],
-  )
+  const denied = {
+    deniedBefore: listDeniedInquiries(earlier),
+    unnamed: [...(present.leftOut ?? []), ...listDeniedInquiries(asked)],
+  }
   return asked.flatMap((now, index) => {
     const before = earlier.map(item => ({ item, on: item.on, isInThisDispute: false }))
     const inThisDispute = asked.slice(0, index).map(item => ({ item, on: today, isInThisDispute: true }))
     const [found] = [...before, ...inThisDispute].flatMap(
       ({ item, ...previous }) =>
-        oppose({ ...toBureauItem(item), ...previous }, toBureauItem(now), { ...present, deniedBefore }) ?? [],
+        oppose({ ...toBureauItem(item), ...previous }, toBureauItem(now), { ...present, ...denied }) ?? [],
     )
     if (found === undefined) return []
     // A notice of identity theft has no other reason to choose: only its account can be changed.

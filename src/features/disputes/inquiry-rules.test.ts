@@ -42,6 +42,14 @@ describe('a dispute of inquiries', () => {
     expect(disputed?.ids).toEqual({ TransUnion: asked.northgate, Experian: asked.northgateAtExperian })
   })
 
+  it('names no repeat of an application that an earlier letter denied', () => {
+    const twice = only({ reason: 'duplicate' })
+    const repeatsOf = (own: Partial<DisputeContext>) =>
+      resolveInquiryItems([twice], { ...context, ...own })[0]?.at.map(({ evidence }) => evidence.repeats)
+    expect(repeatsOf({})).toEqual([['2026-09-20']])
+    expect(repeatsOf({ deniedInquiries: [asked.northgateAgain] })).toEqual([[]])
+  })
+
   it('on the free plan contains nothing of other bureaus', () => {
     const [disputed] = resolveInquiryItems([only({})], { ...context, plan: 'free' })
     expect(disputed?.ids).toEqual({ TransUnion: asked.northgate })

@@ -43,17 +43,19 @@ const heldBefore = (row: Inquiry, { accounts }: Report): InquiryEvidence['held']
   return own?.dateOpened ? { opened: own.dateOpened } : null
 }
 
-/** `undenied`: the inquiries that no other item of the dispute denies. */
+/** `undenied`: the inquiries that no other item of the dispute denies; what an earlier letter denied is left out too. */
 const evidenceOf = (
   row: Inquiry,
   undenied: readonly Inquiry[],
-  { report }: DisputeContext,
+  { report, deniedInquiries = [] }: DisputeContext,
 ): InquiryEvidence => ({
   bureau: row.bureau,
   company: row.company,
   date: row.date,
   kind: row.kind,
-  repeats: findRepeatedInquiries(row, undenied).map(({ date }) => date),
+  repeats: findRepeatedInquiries(row, undenied)
+    .filter(({ id }) => !deniedInquiries.includes(id))
+    .map(({ date }) => date),
   held: heldBefore(row, report),
   reportDate: findPartDate(report, row.bureau),
 })

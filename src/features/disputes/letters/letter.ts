@@ -164,6 +164,8 @@ export type LetterContext = {
   followed?: FollowedDispute
   /** What bureaus answered that they changed. */
   changed?: readonly ChangedItem[]
+  /** The ids of inquiries whose applications earlier letters denied. */
+  deniedInquiries?: readonly string[]
 }
 
 /** The data that a dispute of reported items is checked against, and its letters are made from. */

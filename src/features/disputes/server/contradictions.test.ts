@@ -4,7 +4,9 @@ import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { postDispute, readRefusal } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
+import { danielsDocument } from '#test/support/reports/demo-documents.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 import type { AccountDispute } from '../dispute-requests.ts'
 
@@ -122,4 +124,30 @@ it('a claim about an account that does not fit one about the inquiry before it c
   const made = await app.send('POST', '/dispute/inquiry', { as: person, body: denied })
   expect(made.statusCode).toBe(201)
   expect(await warned()).toEqual(['denied_before'])
+})
+
+it('an application that an earlier letter denied is named as no repeat of another, and can be denied again', async () => {
+  const person = await app.register()
+  const document = danielsDocument
+    .toString()
+    .replace(/<CREDIT_INQUIRY [\s\S]*?<\/CREDIT_INQUIRY>/, one =>
+      ['20', '22', '24'].map(day => one.replace('2026-07-22', `2026-07-${day}`)).join('\n'),
+    )
+  await app.upload('/credit/reports/import', Buffer.from(document), { as: person })
+  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: person })).json<Analytics>()
+  const idOf = (date: string) => fullReport?.creditInquiries.find(one => one.date === date)?.id
+  const items = (date: string, reason: string) => ({
+    items: [{ inquiryId: idOf(date), bureaus: ['TransUnion'], reason }],
+  })
+  await postDispute(app, person, 'inquiry', items('2026-07-20', 'no_application'))
+  const { letters } = await postDispute(app, person, 'inquiry', items('2026-07-22', 'duplicate'))
+  expect(letters[0]?.body).toContain(
+    'Your file also lists an inquiry by HARBORVIEW BANK dated July 24, 2026.',
+  )
+  await postDispute(app, person, 'inquiry', items('2026-07-20', 'identity_theft'))
+  const denied = await app.send('POST', '/dispute/inquiry', {
+    as: person,
+    body: { ...items('2026-07-24', 'no_application'), attested: true },
+  })
+  expect(readRefusal(denied)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
 })

@@ -20,6 +20,7 @@ import {
   describeCeased,
   describeDenial,
   findContradictions,
+  listDeniedInquiries,
   noRows,
 } from '../contradictions.ts'
 import { Dispute, type Preview, type Warning } from '../dispute-contract.ts'
@@ -86,11 +87,16 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
   const exclusively = keyedMutex()
   const buildDraft = async (from: Database, { principal, body, now }: Asked, draft: BuildDraft) => {
     const { documentIds } = body
-    const inputs = await readDisputeInputs(from, keyring, principal.userId, {
+    const earlier = await listEarlierClaims(from, keyring, principal.userId, instant =>
+      dayIn(timeZone, instant),
+    )
+    const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
+    const read = await readDisputeInputs(from, keyring, principal.userId, {
       documentIds,
       today: dayIn(timeZone, now),
       timeZone,
     })
+    const inputs = { ...read, deniedInquiries: listDeniedInquiries(disputed) }
     checkTitle(body.title, inputs.sender.ssnLastFour)
     const drafted = await draft(inputs, from)
     if (!drafted.letters.every(letter => fitsPageLimit(letter, null, inputs.enclosed.length))) {
@@ -98,10 +104,6 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     }
     // A request makes no claim that could contradict or repeat another.
     if (isRequest(drafted.follows?.kind)) return { inputs, built: drafted, repeats: [] }
-    const earlier = await listEarlierClaims(from, keyring, principal.userId, instant =>
-      dayIn(timeZone, instant),
-    )
-    const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
     const facts = toCurrentFacts(inputs, drafted.related)
     rejectContradictions(findContradictions(drafted.items, disputed, facts, inputs.today), drafted.itemPath)
     const denial =

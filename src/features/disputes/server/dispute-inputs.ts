@@ -37,6 +37,8 @@ export type DisputeInputs = {
   stored: PackedReport | null
   enclosed: DocumentImage[]
   changed: ChangedItem[]
+  /** The inquiries that earlier letters denied, if letters are to leave them out. */
+  deniedInquiries?: readonly string[]
 }
 
 const senderOf = ({ profile }: UserRecord): Sender => ({
@@ -104,6 +106,7 @@ export const toLetterContext = ({
   enclosed,
   stored,
   changed,
+  deniedInquiries = [],
 }: DisputeInputs): LetterContext => ({
   sender,
   reportDate: null,
@@ -112,6 +115,7 @@ export const toLetterContext = ({
   enclosed: enclosed.map(({ kind, name }) => ({ kind, name })),
   today,
   changed,
+  deniedInquiries,
 })
 
 const ownOf = ({ user, sender }: DisputeInputs) =>
@@ -121,6 +125,7 @@ const ownOf = ({ user, sender }: DisputeInputs) =>
 export const toCurrentFacts = (inputs: DisputeInputs, related: CurrentRows): CurrentFacts => ({
   ...related,
   own: ownOf(inputs),
+  leftOut: inputs.deniedInquiries ?? [],
 })
 
 /** Builds a dispute of something in the current report. Throws its builder's errors, or `no_report`. */
