@@ -293,15 +293,18 @@ describe('the bureau that is right', () => {
     ['other late months', {}, '2026-03', []],
     ['the month of its status', {}, '2026-10', ['reason']],
     ['a month in a bankruptcy', { payStatus: 'BK' }, '2026-10', []],
-  ])('may show a status that never_late does not deny: %s', (_, right, month, parts) => {
-    const equifax = {
-      ...row('Equifax', '500.00', '2026-11-10'),
-      paymentHistory: [{ date: month, status: '30' as const }],
-    }
-    const called = about('wrong_payment_status', { correctBureau: 'Experian' })
-    const now = about('never_late', { bureaus: ['Equifax'] })
-    expect(found(called, now, { ...present, rows: [{ ...late, ...right }, equifax] })).toEqual(parts)
-  })
+  ])(
+    'shows a status that never_late denies only about its month, and in no bankruptcy: %s',
+    (_, shown, month, parts) => {
+      const equifax = {
+        ...row('Equifax', '500.00', '2026-11-10'),
+        paymentHistory: [{ date: month, status: '30' as const }],
+      }
+      const called = about('wrong_payment_status', { correctBureau: 'Experian' })
+      const now = about('never_late', { bureaus: ['Equifax'] })
+      expect(found(called, now, { ...present, rows: [{ ...late, ...shown }, equifax] })).toEqual(parts)
+    },
+  )
 
   it('is not called so after a claim that denies it, which the message quotes', () => {
     const called = about('wrong_balance', { correctBureau: 'Experian' })
@@ -450,10 +453,13 @@ describe('a debt', () => {
 
 describe('a letter to a collector that was asked to stop all contact', () => {
   const debt = { bureau: null, number: null, amount: null, originalCreditor: null }
-  const cease = (reason: 'all' | 'limited', accountId = 'a'): DisputedItem => ({
+  const cease = (
+    reason: 'all' | 'limited',
+    named: { accountId: string } | { number: string } = { accountId: 'a' },
+  ): DisputedItem => ({
     type: 'cease',
     collector: 'Quill Recovery',
-    debt: { ...debt, accountId },
+    debt: { ...debt, accountId: null, ...named },
     reason,
     media: [],
     notAtWork: reason === 'limited',
@@ -479,15 +485,16 @@ describe('a letter to a collector that was asked to stop all contact', () => {
       'In your letter of Nov 2, 2026 you asked Quill Recovery to stop all contact with you about this debt. This letter asks it to write to you, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.',
     )
     expect(warns(cease('limited'), cease('all'))).toContain('leaves other ways of contact open')
-    const unnamed = { ...cease('all'), debt: { ...debt, accountId: null, number: 'QR-1' } } as DisputedItem
-    expect(warns(offer, unnamed)).toContain('about a debt, which may be this one. This letter')
+    expect(warns(offer, cease('all', { number: 'QR-1' }))).toContain(
+      'about a debt, which may be this one. This letter',
+    )
   })
 
   it.each<[string, DisputedItem, DisputedItem]>([
     ['asks for the same again', cease('all'), cease('all')],
     ['was asked only to respect limits', offer, cease('limited')],
     ['is another company', { ...offer, company: 'Oak' }, cease('all')],
-    ['is about another debt', cease('limited', 'b'), cease('all')],
+    ['is about another debt', cease('limited', { accountId: 'b' }), cease('all')],
     ['goes to a bureau', about('not_mine'), cease('all')],
   ])('is not warned if it %s', (_, now, previous) => {
     expect(warns(now, previous)).toBeNull()
