@@ -449,6 +449,21 @@ describe('a debt', () => {
     ]
     expect(found(said, now, { ...present, rows })).toEqual(parts)
   })
+
+  it('whose notice came may be disputed without saying so, which the message tells', () => {
+    const earlier = { ...noticeOn('2026-10-30'), on }
+    const messages = (state: 'not_come' | 'unknown') =>
+      findContradictions(
+        [validation({ notice: { state, on: null, endsOn: null } })],
+        [earlier],
+        present,
+        today,
+      ).map(({ message }) => message)
+    expect(messages('not_come')).toEqual([
+      'In your letter of Nov 2, 2026 you said that the notice of Quillfeather Recovery came. This would say otherwise. If you were mistaken then, choose “I don’t know” and say so in your own words.',
+    ])
+    expect(messages('unknown')).toEqual([])
+  })
 })
 
 describe('a letter to a collector that was asked to stop all contact', () => {

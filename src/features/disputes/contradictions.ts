@@ -6,6 +6,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'
+import { noticeWords } from './collectors/words.ts'
 import type { GoodwillWish } from './dispute-requests.ts'
 import type { AccountRow } from './facts.ts'
 import type { ProfileDetails } from './personal-entries.ts'
@@ -272,7 +273,10 @@ const noticesOppose = (previous: DisputedItem & Previous, now: DisputedItem, pre
     `In your letter of ${showDay(previous.on)} you said that the notice of ${previous.collector} ${words}. This would say otherwise.`
   const [before, after] = [previous.notice, now.notice]
   if (before.state === 'came' && after.state === 'not_come')
-    return { part: 'notice.state', message: said('came') }
+    return {
+      part: 'notice.state',
+      message: `${said('came')} If you were mistaken then, choose “${noticeWords.unknown.label}” and say so in your own words.`,
+    }
   return before.state === 'not_come' && after.on !== null && after.on < previous.on
     ? {
         part: 'notice.on',
