@@ -4,15 +4,8 @@ import { account } from '#test/support/reports/blank-account.ts'
 import { inquiryOf } from '#test/support/reports/report-of.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
-import {
-  type CurrentFacts,
-  describeCeased,
-  describeDenial,
-  type EarlierItem,
-  findContradictions,
-  listDebtRows,
-} from './contradictions.ts'
-import type { GoodwillWish, PersonalField } from './dispute-requests.ts'
+import { type CurrentFacts, type EarlierItem, findContradictions, listDebtRows } from './contradictions.ts'
+import type { PersonalField } from './dispute-requests.ts'
 
 const today = '2026-11-20'
 const on = '2026-11-02'
@@ -178,41 +171,20 @@ describe('entries of one debt', () => {
       'In your dispute of Nov 2, 2026 you said “I paid or settled this account” about Oak Bank, which looks like the same debt. This would say otherwise. If they are two debts, or you were mistaken then, choose “Something else is wrong” and say so in your own words.',
     ])
   })
-})
 
-describe('a request about a debt that an earlier letter denied', () => {
-  const company = { accountId: 'a', creditorName: 'Oak Bank', company: 'Oak', shownBy: 'TransUnion' } as const
-  const request = { ...company, explanation: null, bureaus: [] }
-  const offer = {
-    ...request,
-    type: 'settlement',
-    reason: 'not_asked',
-    amount: '500.00',
-    payBy: null,
-  } as const
-  const goodwill = (reason: GoodwillWish) => ({ ...request, type: 'goodwill', reason }) as const
-  const notice = { ...request, type: 'theft-notice', reason: 'stop_reporting' } as const
-  const says = (now: DisputedItem, previous: DisputedItem, given = present) =>
-    describeDenial([now], [{ ...previous, on }], given)
-  const speakAgainst = (now: DisputedItem) =>
-    accountReasons.filter(reason => says(now, about(reason)) !== null).toSorted()
-
-  it('is denied by these reasons', () => {
-    const notOwn = ['identity_theft', 'not_mine', 'not_responsible'] as const
-    expect(speakAgainst(goodwill('whole_account'))).toEqual(notOwn)
-    expect(speakAgainst(goodwill('late_payments'))).toEqual([...notOwn, 'never_late'].toSorted())
-    expect(speakAgainst(offer)).toEqual([...notOwn, 'paid_or_settled', 'included_in_bankruptcy'].toSorted())
-  })
-
-  it('names the earlier letter, to a bureau or to the company', () => {
-    expect(says(offer, about('not_mine'))).toBe(
-      'In your dispute of Nov 2, 2026 you said “This account is not mine”. This offer suggests otherwise, and the company can hold that against you. Send it only if you were mistaken then.',
-    )
-    expect(says(goodwill('late_payments'), notice)).toContain('This request suggests otherwise')
-  })
-
-  it('does not speak against one about another debt, nor deny an offer made before', () => {
-    expect(says({ ...offer, accountId: 'b' }, about('not_mine'))).toBeNull()
+  it('may be denied after an offer to settle, which admits nothing', () => {
+    const offer: DisputedItem = {
+      type: 'settlement',
+      accountId: 'a',
+      creditorName: 'Oak Bank',
+      company: 'Oak',
+      shownBy: 'TransUnion',
+      reason: 'not_asked',
+      amount: '500.00',
+      payBy: null,
+      explanation: null,
+      bureaus: [],
+    }
     expect(found(offer, about('identity_theft'))).toEqual([])
   })
 })
@@ -463,56 +435,6 @@ describe('a debt', () => {
       'In your letter of Nov 2, 2026 you said that the notice of Quillfeather Recovery came. This would say otherwise. If you were mistaken then, choose “I don’t know” and say so in your own words.',
     ])
     expect(messages('unknown')).toEqual([])
-  })
-})
-
-describe('a letter to a collector that was asked to stop all contact', () => {
-  const debt = { bureau: null, number: null, amount: null, originalCreditor: null }
-  const cease = (
-    reason: 'all' | 'limited',
-    named: { accountId: string } | { number: string } = { accountId: 'a' },
-  ): DisputedItem => ({
-    type: 'cease',
-    collector: 'Quill Recovery',
-    debt: { ...debt, accountId: null, ...named },
-    reason,
-    media: [],
-    notAtWork: reason === 'limited',
-    explanation: null,
-    bureaus: [],
-  })
-  const offer: DisputedItem = {
-    type: 'settlement',
-    accountId: 'a',
-    creditorName: 'Quill',
-    company: 'QUILL RECOVERY',
-    shownBy: 'TransUnion',
-    reason: 'not_asked',
-    amount: '500.00',
-    payBy: null,
-    explanation: null,
-    bureaus: [],
-  }
-  const warns = (now: DisputedItem, previous: DisputedItem) => describeCeased([now], [{ ...previous, on }])
-
-  it('is warned that it asks for contact', () => {
-    expect(warns(offer, cease('all'))).toBe(
-      'In your letter of Nov 2, 2026 you asked Quill Recovery to stop all contact with you about this debt. This letter asks it to write to you, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.',
-    )
-    expect(warns(cease('limited'), cease('all'))).toContain('leaves other ways of contact open')
-    expect(warns(offer, cease('all', { number: 'QR-1' }))).toContain(
-      'about a debt, which may be this one. This letter',
-    )
-  })
-
-  it.each<[string, DisputedItem, DisputedItem]>([
-    ['asks for the same again', cease('all'), cease('all')],
-    ['was asked only to respect limits', offer, cease('limited')],
-    ['is another company', { ...offer, company: 'Oak' }, cease('all')],
-    ['is about another debt', cease('limited', { accountId: 'b' }), cease('all')],
-    ['goes to a bureau', about('not_mine'), cease('all')],
-  ])('is not warned if it %s', (_, now, previous) => {
-    expect(warns(now, previous)).toBeNull()
   })
 })
 

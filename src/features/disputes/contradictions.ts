@@ -7,7 +7,6 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import { noticeWords } from './collectors/words.ts'
-import type { GoodwillWish } from './dispute-requests.ts'
 import type { AccountRow } from './facts.ts'
 import type { ProfileDetails } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
@@ -204,7 +203,7 @@ const introducePrevious = ({ on, isInThisDispute }: Previous): string =>
   isInThisDispute ? 'In this dispute you also say' : `In your dispute of ${showDay(on)} you said`
 
 /** Whether the report has entries of one debt under two accounts: of its creditor and a collector, or of two collectors. */
-const areEntriesOfOneDebt = (one: string, other: string, { rows }: CurrentFacts): boolean =>
+const areEntriesOfOneDebt = (one: string, other: string, { rows }: CurrentRows): boolean =>
   rows.some(row => row.id === one && rows.some(next => next.id === other && areOneDebt(row, next)))
 
 const accountsOppose = (previous: AccountItem & Previous, now: AccountItem, present: CurrentFacts) => {
@@ -238,7 +237,7 @@ const accountsOppose = (previous: AccountItem & Previous, now: AccountItem, pres
  * A letter's claim about a debt, expressed as an account's reason: to a collector that it is not theirs, or, if part of
  * it is disputed, the claim of someone who owes it. Null if it claims neither.
  */
-const debtReason = (item: DisputedItem): AccountReason | null => {
+export const debtReason = (item: DisputedItem): AccountReason | null => {
   if (item.type === 'account') return item.asksToVerify ? null : item.reason
   if (item.type !== 'validation') return null
   if (item.claims.includes('not_mine')) return 'not_mine'
@@ -246,7 +245,7 @@ const debtReason = (item: DisputedItem): AccountReason | null => {
 }
 
 /** A debt that the report does not show is identified by its collector and the collector's number. */
-const isSameDebt = (one: DisputedItem, other: DisputedItem, present: CurrentFacts): boolean => {
+export const isSameDebt = (one: DisputedItem, other: DisputedItem, present: CurrentRows): boolean => {
   const idOf = (item: DisputedItem) => {
     if (item.type === 'account') return item.accountId
     if (item.type !== 'validation') return null
@@ -259,7 +258,7 @@ const isSameDebt = (one: DisputedItem, other: DisputedItem, present: CurrentFact
   return first === second || areEntriesOfOneDebt(first, second, present)
 }
 
-const describeClaim = (previous: DisputedItem & Previous, reason: AccountReason): string =>
+export const describeClaim = (previous: DisputedItem & Previous, reason: AccountReason): string =>
   previous.type === 'validation'
     ? `In your letter of ${showDay(previous.on)} you told ${previous.collector} that ${reason === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}`
     : `${introducePrevious(previous)} “${reasonWords[reason].label}”`
@@ -465,87 +464,4 @@ export const findContradictions = (
     // A notice of identity theft has no other reason to choose: only its account can be changed.
     return [{ index, ...found, ...(now.type === 'theft-notice' ? { part: 'accountId' } : {}) }]
   })
-}
-
-/** The reasons that deny owing the debt at all. */
-const notOwn = ['not_mine', 'identity_theft', 'not_responsible'] as const
-
-/** Earlier reasons that speak against a request, which itself disputes and admits nothing. */
-const reasonsAgainst: Readonly<Record<'settlement' | GoodwillWish, readonly AccountReason[]>> = {
-  settlement: [...notOwn, 'paid_or_settled', 'included_in_bankruptcy'],
-  late_payments: [...notOwn, 'never_late'],
-  whole_account: notOwn,
-}
-
-/**
- * The warning that a request is about a debt that an earlier letter denied; null if none did. It is not refused like a
- * contradiction: the earlier letter may have been a mistake, and no other letter can settle the debt.
- */
-export const describeDenial = (
-  asked: readonly DisputedItem[],
-  earlier: readonly EarlierItem[],
-  present: CurrentFacts,
-): string | null => {
-  for (const now of asked) {
-    if (now.type !== 'settlement' && now.type !== 'goodwill') continue
-    const against = reasonsAgainst[now.type === 'settlement' ? now.type : now.reason]
-    for (const item of earlier) {
-      const previous = { ...toBureauItem(item), on: item.on, isInThisDispute: false }
-      const reason = debtReason(previous)
-      if (reason === null || !against.includes(reason)) continue
-      if (!isSameDebt(previous, toBureauItem(now), present)) continue
-      const about =
-        previous.type === 'account' && previous.accountId !== now.accountId
-          ? ` about ${previous.creditorName}, which looks like the same debt`
-          : ''
-      return `${describeClaim(previous, reason)}${about}. This ${now.type === 'settlement' ? 'offer' : 'request'} suggests otherwise, and the company can hold that against you. Send it only if you were mistaken then.`
-    }
-  }
-  return null
-}
-
-/** The company that a letter asks for an answer, or for contact within limits, and the debt; null for other letters. */
-const contactAsked = (item: DisputedItem) => {
-  switch (item.type) {
-    case 'validation':
-    case 'cease':
-      return { company: item.collector, accountId: item.debt.accountId, number: item.debt.number }
-    case 'direct':
-    case 'goodwill':
-    case 'settlement':
-    case 'theft-notice':
-      return { company: item.company, accountId: item.accountId, number: null }
-    default:
-      return null
-  }
-}
-
-/**
- * The warning that a letter asks a collector to write, or only to respect limits, after an earlier one asked it to stop all
- * contact about the debt (15 U.S.C. 1692c(c)); null if none did. A debt that the letters do not identify alike may be the
- * same.
- */
-export const describeCeased = (
-  asked: readonly DisputedItem[],
-  earlier: readonly EarlierItem[],
-): string | null => {
-  for (const now of asked) {
-    const about = contactAsked(now)
-    if (about === null || (now.type === 'cease' && now.reason === 'all')) continue
-    const ceased = earlier.find(item => {
-      if (item.type !== 'cease' || item.reason !== 'all') return false
-      if (item.collector.toUpperCase() !== about.company.toUpperCase()) return false
-      const differs = (one: string | null, other: string | null) =>
-        one !== null && other !== null && one.toUpperCase() !== other.toUpperCase()
-      return !differs(item.debt.accountId, about.accountId) && !differs(item.debt.number, about.number)
-    })
-    if (ceased?.type !== 'cease') continue
-    const { accountId, number } = ceased.debt
-    const isSame =
-      (accountId !== null && about.accountId !== null) || (number !== null && about.number !== null)
-    const debt = isSame ? 'this debt' : 'a debt, which may be this one'
-    const asks = now.type === 'cease' ? 'leaves other ways of contact open' : 'asks it to write to you'
-    return `In your letter of ${showDay(ceased.on)} you asked ${ceased.collector} to stop all contact with you about ${debt}. This letter ${asks}, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.`
-  }
-  return null
 }

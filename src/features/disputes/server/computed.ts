@@ -16,10 +16,10 @@ import {
 import type { ReportDates } from '../cautions.ts'
 import { buildCeaseDispute, buildValidationDispute, type DebtContext } from '../collectors/build.ts'
 import { type CurrentRows, noRows } from '../contradictions.ts'
+import { listRelatedRows } from '../earlier-letters.ts'
 import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
 import type { DisputeContext, LetterContext } from '../letters/letter.ts'
 import { buildTheftNotice } from '../letters/theft-notice.ts'
-import { listRelatedRows } from '../opened-by-inquiry.ts'
 import { type DeletedItem, findReinserted, listBureausShowing } from '../shown-items.ts'
 import type { StoredItem } from './stored-shapes.ts'
 

@@ -15,21 +15,14 @@ import {
 } from '../build-dispute.ts'
 import { listCautions } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
-import {
-  type CurrentRows,
-  describeCeased,
-  describeDenial,
-  findContradictions,
-  listDeniedInquiries,
-  noRows,
-} from '../contradictions.ts'
+import { type CurrentRows, findContradictions, listDeniedInquiries, noRows } from '../contradictions.ts'
 import { Dispute, type Preview, type Warning } from '../dispute-contract.ts'
 import { type AccountDispute, type FollowUpDispute } from '../dispute-requests.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
+import { describeCeased, describeDenial, describeOpenedBy } from '../earlier-letters.ts'
 import { isFreeze, isRequest } from '../item-disputes.ts'
 import { missingEnclosures } from '../letters/enclosures.ts'
 import { letterText } from '../letters/letter.ts'
-import { describeOpenedBy } from '../opened-by-inquiry.ts'
 import { concerns } from '../recipients.ts'
 import { checkTitle } from '../request-checks.ts'
 import {

@@ -6,14 +6,18 @@ import type { DisputedItem } from './build-dispute.ts'
 import {
   accountIdsOf,
   type CurrentRows,
+  debtReason,
+  describeClaim,
   type EarlierItem,
+  isSameDebt,
   listDebtRows,
   toBureauItem,
 } from './contradictions.ts'
+import type { GoodwillWish } from './dispute-requests.ts'
 import { denyingInquiryReasons, type InquiryRow } from './reason-eligibility.ts'
 import { inquiryReasonWords, reasonWords } from './reason-words.ts'
 
-/** Claims about an inquiry and about the account that its company opened soon after. */
+/** Warnings that a new letter may not fit earlier ones. None is refused like a contradiction: both can be true. */
 
 type AccountItem = Extract<DisputedItem, { type: 'account' }>
 type InquiryItem = Extract<DisputedItem, { type: 'inquiry' }>
@@ -97,6 +101,89 @@ export const describeOpenedBy = (
       const [said, says] = now.type === 'inquiry' ? [account, inquiry] : [inquiry, account]
       return `In your dispute of ${showDay(on)} you said ${claimOf(said)}. This says ${claimOf(says)}, and your report shows that account as opened within ${OPENED_WITHIN_DAYS} days after that inquiry. Send it only if both are true.`
     }
+  }
+  return null
+}
+
+/** The reasons that deny owing the debt at all. */
+const notOwn = ['not_mine', 'identity_theft', 'not_responsible'] as const
+
+/** Earlier reasons that speak against a request, which itself disputes and admits nothing. */
+const reasonsAgainst: Readonly<Record<'settlement' | GoodwillWish, readonly AccountReason[]>> = {
+  settlement: [...notOwn, 'paid_or_settled', 'included_in_bankruptcy'],
+  late_payments: [...notOwn, 'never_late'],
+  whole_account: notOwn,
+}
+
+/**
+ * The warning that a request is about a debt that an earlier letter denied; null if none did. It is not refused like a
+ * contradiction: the earlier letter may have been a mistake, and no other letter can settle the debt.
+ */
+export const describeDenial = (
+  asked: readonly DisputedItem[],
+  earlier: readonly EarlierItem[],
+  present: CurrentRows,
+): string | null => {
+  for (const now of asked) {
+    if (now.type !== 'settlement' && now.type !== 'goodwill') continue
+    const against = reasonsAgainst[now.type === 'settlement' ? now.type : now.reason]
+    for (const item of earlier) {
+      const previous = { ...toBureauItem(item), on: item.on, isInThisDispute: false }
+      const reason = debtReason(previous)
+      if (reason === null || !against.includes(reason)) continue
+      if (!isSameDebt(previous, toBureauItem(now), present)) continue
+      const about =
+        previous.type === 'account' && previous.accountId !== now.accountId
+          ? ` about ${previous.creditorName}, which looks like the same debt`
+          : ''
+      return `${describeClaim(previous, reason)}${about}. This ${now.type === 'settlement' ? 'offer' : 'request'} suggests otherwise, and the company can hold that against you. Send it only if you were mistaken then.`
+    }
+  }
+  return null
+}
+
+/** The company that a letter asks for an answer, or for contact within limits, and the debt; null for other letters. */
+const contactAsked = (item: DisputedItem) => {
+  switch (item.type) {
+    case 'validation':
+    case 'cease':
+      return { company: item.collector, accountId: item.debt.accountId, number: item.debt.number }
+    case 'direct':
+    case 'goodwill':
+    case 'settlement':
+    case 'theft-notice':
+      return { company: item.company, accountId: item.accountId, number: null }
+    default:
+      return null
+  }
+}
+
+/**
+ * The warning that a letter asks a collector to write, or only to respect limits, after an earlier one asked it to stop all
+ * contact about the debt (15 U.S.C. 1692c(c)); null if none did. A debt that the letters do not identify alike may be the
+ * same.
+ */
+export const describeCeased = (
+  asked: readonly DisputedItem[],
+  earlier: readonly EarlierItem[],
+): string | null => {
+  for (const now of asked) {
+    const about = contactAsked(now)
+    if (about === null || (now.type === 'cease' && now.reason === 'all')) continue
+    const ceased = earlier.find(item => {
+      if (item.type !== 'cease' || item.reason !== 'all') return false
+      if (item.collector.toUpperCase() !== about.company.toUpperCase()) return false
+      const differs = (one: string | null, other: string | null) =>
+        one !== null && other !== null && one.toUpperCase() !== other.toUpperCase()
+      return !differs(item.debt.accountId, about.accountId) && !differs(item.debt.number, about.number)
+    })
+    if (ceased?.type !== 'cease') continue
+    const { accountId, number } = ceased.debt
+    const isSame =
+      (accountId !== null && about.accountId !== null) || (number !== null && about.number !== null)
+    const debt = isSame ? 'this debt' : 'a debt, which may be this one'
+    const asks = now.type === 'cease' ? 'leaves other ways of contact open' : 'asks it to write to you'
+    return `In your letter of ${showDay(ceased.on)} you asked ${ceased.collector} to stop all contact with you about ${debt}. This letter ${asks}, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.`
   }
   return null
 }
