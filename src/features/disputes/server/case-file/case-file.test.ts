@@ -27,7 +27,7 @@ let folder: string
 let maya: Tokens
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairfile-case-'))
-  app = await openApp({ demo: true })
+  app = await openApp({ demo: 'history' })
   maya = await app.signIn('+12025550143')
 })
 afterAll(async () => {
