@@ -256,9 +256,25 @@ test('an account that a bureau lists twice is counted once by every factor, whic
     'Lakeshore Card Services is listed more than once with',
   )
   // A masked number can be that of two cards of one day.
-  expect(said('total_accounts', [listed('a'), listed('b', { currentBalance: '400.00' })])).toBe(
-    '2 accounts on your report, 2 of them open.',
-  )
+  const differing: [Partial<Account>, Partial<Account>][] = [
+    [{}, { currentBalance: '400.00' }],
+    [{}, { payStatus: '30' }],
+    [{}, { isDerogatory: true }],
+    [{}, { late30: 1 }],
+    [{}, { dateFirstDelinquency: '2026-01' }],
+    [{ accountNumber: '5178440200001111' }, { accountNumber: '5178440200002222' }],
+  ]
+  for (const [one, own] of differing)
+    expect(said('total_accounts', [listed('a', one), listed('b', own)])).toBe(
+      '2 accounts on your report, 2 of them open.',
+    )
+  // Whichever entry comes first, the one that another bureau lists too is counted.
+  const everywhere = [listed('a'), listed('a', { bureau: 'Experian' })]
+  for (const accounts of [
+    [...everywhere, listed('b')],
+    [listed('b'), ...everywhere],
+  ])
+    expect(said('total_accounts', accounts)).toBe(`1 account on your report, 1 of them open. ${note}`)
 })
 
 describe('age of credit', () => {

@@ -103,17 +103,19 @@ export const isOpenCard = (account: MatchedAccount): boolean =>
 export const listAccounts = (
   rows: readonly ShownAccount[],
 ): { accounts: MatchedAccount[]; repeated: MatchedAccount[] } => {
+  const grouped = groupAccounts(rows)
   const listed = new Set<string>()
-  const accounts: MatchedAccount[] = []
-  const repeated: MatchedAccount[] = []
-  for (const account of groupAccounts(rows)) {
+  const repeated = new Set<MatchedAccount>()
+  // The entry that most bureaus list first: the order of rows must not decide what repeats what.
+  for (const account of grouped.toSorted((one, other) => other.rows.length - one.rows.length)) {
     const keys = account.rows.map(entryKey)
-    const isRepeated = keys.every(key => key !== null && listed.has(key))
-    if (isRepeated) repeated.push(account)
-    else accounts.push(account)
+    if (keys.every(key => key !== null && listed.has(key))) repeated.add(account)
     for (const key of keys) if (key !== null) listed.add(key)
   }
-  return { accounts, repeated }
+  return {
+    accounts: grouped.filter(account => !repeated.has(account)),
+    repeated: grouped.filter(account => repeated.has(account)),
+  }
 }
 
 /** Parts without a gap whose bureau sent a file show all its inquiries. */

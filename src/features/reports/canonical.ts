@@ -66,6 +66,8 @@ export type Account = {
   creditorNameReported: string
   /** As reported, never more than the document shows. Masked again before it leaves the server. */
   accountNumber: string | null
+  /** Set when the number is masked, if the bureau reports a different number that the mask makes look the same. */
+  sharesMaskedNumber?: boolean | undefined
   accountType: AccountType
   accountTypeDetail: string | null
   industry: string | null

@@ -34,6 +34,8 @@ export const ShownAccount = z
     creditorNameReported: z.string(),
     bureau: Bureau,
     accountNumber: Text,
+    /** True if the bureau reports a different number that looks the same when masked; otherwise absent. */
+    sharesMaskedNumber: z.boolean().optional(),
     accountType: z.enum(accountTypes),
     accountTypeDetail: Text,
     /** The creditor's kind of business, as reported. */

@@ -11,21 +11,32 @@ type Listed = Pick<
   | 'accountTypeDetail'
   | 'amountPastDue'
   | 'bureau'
+  | 'chargeOffAmount'
   | 'creditLimit'
   | 'creditorNameReported'
   | 'currentBalance'
+  | 'dateClosed'
+  | 'dateFirstDelinquency'
   | 'dateLastActive'
   | 'dateLastPayment'
   | 'dateOpened'
   | 'highBalance'
   | 'industry'
+  | 'isCollection'
+  | 'isDerogatory'
+  | 'late30'
+  | 'late60'
+  | 'late90'
   | 'monthlyPayment'
   | 'openClosed'
   | 'originalAmount'
   | 'originalCreditor'
+  | 'payStatus'
   | 'paymentHistory'
   | 'responsibility'
+  | 'sharesMaskedNumber'
   | 'termLength'
+  | 'worstStatus'
 >
 
 /** Federal student loans follow their own rules (20 USC 1080a, 11 USC 523(a)(8)). */
@@ -37,6 +48,7 @@ const isNothing = (amount: string | null): boolean => (centsOf(amount) ?? 0) ===
 /** What identifies one account; loans that one lender opened together differ in their amounts. */
 export const nameOf = (row: Listed): string | null =>
   row.accountNumber === null ||
+  row.sharesMaskedNumber === true ||
   row.accountNumber.replaceAll(/[^0-9]/g, '').length < 4 ||
   row.dateOpened?.length !== 10 ||
   isNothing(row.highBalance ?? row.originalAmount)
@@ -49,8 +61,10 @@ export const nameOf = (row: Listed): string | null =>
 export const figuresOf = (row: Listed): string =>
   JSON.stringify([
     [row.accountStatus, row.openClosed, row.termLength, row.creditLimit],
-    [row.currentBalance, row.monthlyPayment, row.amountPastDue],
-    [row.dateLastPayment, row.dateLastActive, row.paymentHistory],
+    [row.isDerogatory, row.isCollection, row.payStatus, row.worstStatus],
+    [row.currentBalance, row.monthlyPayment, row.amountPastDue, row.chargeOffAmount],
+    [row.dateLastPayment, row.dateLastActive, row.dateClosed, row.dateFirstDelinquency],
+    [row.late30, row.late60, row.late90, row.paymentHistory],
   ])
 
 /**

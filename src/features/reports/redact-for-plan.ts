@@ -62,6 +62,18 @@ const maskAccount = (account: Account, mask: Masks): Account => ({
   sourceRowId: null,
 })
 
+/** The rows masked, marking those whose masked number is also that of a different number at the same bureau. */
+const maskAccounts = (accounts: readonly Account[], mask: Masks): Account[] => {
+  const numbers = new Map<string, Set<string | null>>()
+  const shownAs = ({ bureau, accountNumber }: Account) => `${bureau} ${mask.number(accountNumber)}`
+  for (const row of accounts)
+    numbers.set(shownAs(row), (numbers.get(shownAs(row)) ?? new Set()).add(row.accountNumber))
+  return accounts.map(row => ({
+    ...maskAccount(row, mask),
+    ...((numbers.get(shownAs(row))?.size ?? 0) > 1 ? { sharesMaskedNumber: true } : {}),
+  }))
+}
+
 const maskScore = (score: Score, mask: Masks): Score => ({
   ...score,
   model: ifReported(mask.text, score.model),
@@ -170,7 +182,7 @@ export const redactForPlan = (report: Report, plan: Plan): RedactedReport => {
       model: ifReported(mask.text, model),
       reason: mask.text(reason),
     })),
-    accounts: each(selectAccounts(visible, report.accounts), maskAccount),
+    accounts: maskAccounts(selectAccounts(visible, report.accounts), mask),
     inquiries: each(report.inquiries, maskInquiry),
     publicRecords: each(report.publicRecords, maskRecord),
     personal: each(report.personal, maskPerson),
