@@ -3,100 +3,87 @@ import { expect } from '@playwright/test'
 import { journey } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { signInOnScreen } from './people.ts'
-import { layOutUnpainted } from './screen-faults.ts'
+import { copyInFrame, faultsAtWidths } from './screen-faults.ts'
 import { settled, visit } from './settled.ts'
 
 /** From the width at which the sidebar appears to the widest window for which the design has a layout. */
 const widths = Array.from({ length: 46 }, (_, step) => 769 + step * 15)
 
-/** Parts that must not overlap: those of the header, and those of the tab row. */
-const rows = [
-  '.Shell_header h1, .Shell_header .Shell_plan, .Shell_header .Shell_user > *, .Shell_header [data-slot="button"]',
-  '.Tabs_tabRow [role="tab"], .Tabs_tabRow .Tabs_status > *',
-]
-
-/** Pairs of overlapping parts; the text of a part counts if it is wider than the part. */
-const overlaps = async (page: Page): Promise<string[]> =>
-  page.evaluate(selectors => {
-    const boxOf = (part: Element) => {
-      const content = document.createRange()
-      content.selectNodeContents(part)
-      const [own, text] = [part.getBoundingClientRect(), content.getBoundingClientRect()]
-      return text.width === 0
-        ? own
-        : { left: own.left, right: Math.max(own.right, text.right), top: text.top, bottom: text.bottom }
-    }
-    return selectors.flatMap(selector => {
-      const parts = [...document.querySelectorAll(selector)].map(part => ({ part, box: boxOf(part) }))
-      return parts.flatMap(({ part, box }, at) =>
-        parts
-          .slice(at + 1)
-          .filter(({ box: other }) => {
-            const across = Math.min(box.right, other.right) - Math.max(box.left, other.left)
-            const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
-            return across > 1 && down > 1
-          })
-          .map(({ part: other }) => `${part.textContent} and ${other.textContent}`),
-      )
-    })
-  }, rows)
+/** Overlapping parts of the header or of the tab row; the text of a part counts if it is wider than the part. */
+const overlaps = (): string[] => {
+  const rows = [
+    '.Shell_header h1, .Shell_header .Shell_plan, .Shell_header .Shell_user > *, .Shell_header [data-slot="button"]',
+    '.Tabs_tabRow [role="tab"], .Tabs_tabRow .Tabs_status > *',
+  ]
+  const boxOf = (part: Element) => {
+    const content = document.createRange()
+    content.selectNodeContents(part)
+    const [own, text] = [part.getBoundingClientRect(), content.getBoundingClientRect()]
+    return text.width === 0
+      ? own
+      : { left: own.left, right: Math.max(own.right, text.right), top: text.top, bottom: text.bottom }
+  }
+  return rows.flatMap(row => {
+    const parts = [...document.querySelectorAll(row)].map(part => ({ part, box: boxOf(part) }))
+    return parts.flatMap(({ part, box }, at) =>
+      parts
+        .slice(at + 1)
+        .filter(({ box: other }) => {
+          const across = Math.min(box.right, other.right) - Math.max(box.left, other.left)
+          const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
+          return across > 1 && down > 1
+        })
+        .map(({ part: other }) => `${part.textContent} and ${other.textContent}`),
+    )
+  })
+}
 
 /** Scores whose digits overlap the arc of their dial (its inner edge: radius 92 minus half a stroke of 11). */
-const digitsOverArc = async (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('.ScoreCard_dial')].flatMap(dial => {
-      const picture = dial.querySelector('svg')?.getBoundingClientRect()
-      const digits = dial.querySelector('.ScoreCard_value b')
-      if (!picture || !digits) return []
-      const content = document.createRange()
-      content.selectNodeContents(digits)
-      const text = content.getBoundingClientRect()
-      const size = Number.parseFloat(getComputedStyle(digits).fontSize)
-      const scale = picture.width / 220
-      // Digits are 0.73 em tall (Inter) and centered in their line.
-      const rise = picture.top + 106 * scale - ((text.top + text.bottom) / 2 - 0.365 * size)
-      const reach = Math.hypot(text.width / 2, rise) / scale
-      return reach > 86.5 ? [`${digits.textContent} reaches ${reach.toFixed(1)}`] : []
-    }),
-  )
+const digitsOverArc = (): string[] =>
+  [...document.querySelectorAll('.ScoreCard_dial')].flatMap(dial => {
+    const picture = dial.querySelector('svg')?.getBoundingClientRect()
+    const digits = dial.querySelector('.ScoreCard_value b')
+    if (!picture || !digits) return []
+    const content = document.createRange()
+    content.selectNodeContents(digits)
+    const text = content.getBoundingClientRect()
+    const size = Number.parseFloat(getComputedStyle(digits).fontSize)
+    const scale = picture.width / 220
+    // Digits are 0.73 em tall (Inter) and centered in their line.
+    const rise = picture.top + 106 * scale - ((text.top + text.bottom) / 2 - 0.365 * size)
+    const reach = Math.hypot(text.width / 2, rise) / scale
+    return reach > 86.5 ? [`${digits.textContent} reaches ${reach.toFixed(1)}`] : []
+  })
 
 journey('Tabs, header and scores do not overlap at any width', async ({ open }) => {
   const page = await open({ signedIn: true })
   await visit(page, '/analytics/overview')
   await page.getByText(/^Report of /).waitFor()
+  await expect(page.locator('.ScoreCard_dial')).toHaveCount(3)
   const found: string[] = []
   for (const menu of ['open', 'collapsed']) {
-    const paintAgain = await layOutUnpainted(page)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      const faults = [...(await overlaps(page)), ...(await digitsOverArc(page))]
-      found.push(...faults.map(fault => `menu ${menu}, ${width}: ${fault}`))
-    }
-    await paintAgain()
+    const faults = await faultsAtWidths(await copyInFrame(page), widths, [overlaps, digitsOverArc])
+    found.push(...faults.map(fault => `menu ${menu}, ${fault}`))
     if (menu === 'open') await page.getByRole('button', { name: 'Collapse menu' }).click()
   }
   expect(found).toEqual([])
 })
 
 /** Accounts with a part outside the card's border. */
-const brokenCards = async (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('.lists_account')]
-      .filter(card => {
-        const { right } = card.getBoundingClientRect()
-        return [...card.querySelectorAll('*')].some(part => part.getBoundingClientRect().right > right + 1)
-      })
-      .map(card => String(card.getAttribute('aria-label'))),
-  )
+const brokenCards = (): string[] =>
+  [...document.querySelectorAll('.lists_account')]
+    .filter(card => {
+      const { right } = card.getBoundingClientRect()
+      return [...card.querySelectorAll('*')].some(part => part.getBoundingClientRect().right > right + 1)
+    })
+    .map(card => String(card.getAttribute('aria-label')))
 
 journey('Accounts stay inside their card at any width', async ({ open }) => {
   const page = await open({ signedIn: true })
   await visit(page, '/analytics/accounts')
   expect(await page.locator('.lists_account').count()).toBeGreaterThan(10)
-  for (const width of [320, 390, 600, 769, 800, 850, 900, 960, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await brokenCards(page), `at ${width}`).toEqual([])
-  }
+  const all = [320, 390, 600, 769, 800, 850, 900, 960, 1024, 1280]
+  expect(await faultsAtWidths(await copyInFrame(page), all, [brokenCards])).toEqual([])
 })
 
 /** The contrast of a part's text with its background, as defined by WCAG (1.4.3). */
