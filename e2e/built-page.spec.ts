@@ -72,7 +72,7 @@ journey(
       ['/disputes/new/account', true, wizard],
       ['/analytics/report', false, []],
     ] as const) {
-      const page = await open({ signedIn })
+      const page = await open({ signedIn, fresh: true })
       const requests: string[] = []
       page.on('request', request => {
         const { pathname, search } = new URL(request.url())
@@ -96,7 +96,7 @@ journey(
 journey(
   'The first paint has its font and ends at the fold; an anchor below it, or a reload, is rendered immediately',
   async ({ open }) => {
-    const page = await open({ signedIn: true })
+    const page = await open({ signedIn: true, fresh: true })
     await page.route('**/assets/inter-basic-*', async route => {
       const font = await route.fetch()
       // Arrives after the script, as on a slow phone.

@@ -1,12 +1,12 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { runServer } from '#test/support/run-server.ts'
-import { maya, signIn } from './people.ts'
+import { maya, signIn, store } from './people.ts'
 import { copyPreparedData } from './prepared-data.ts'
+import { newTab, reset, type Tab } from './tabs.ts'
 
 export { expect }
 
@@ -18,7 +18,9 @@ type Look = {
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
-  /** With the service worker, which would respond instead of a network that a test cuts off. */
+  /** In a new browser context, with an empty cache; required for a clock, scripts before the page's own, or no network. */
+  fresh?: boolean
+  /** Fresh, with the service worker, which would respond instead of a network that a test cuts off. */
   worker?: boolean
 }
 
@@ -28,31 +30,42 @@ export type Open = (look?: Look) => Promise<Page>
 /** Well within the ten minutes of an access token: the contexts of several tests cannot all refresh one session. */
 const SIGNED_IN_MS = 4 * 60_000
 
-/** Signs Maya in and saves the session. */
-const saveSignIn = async (browser: Browser, file: string) => {
+/** Signs Maya in; returns what the browser stores of the session. */
+const newSession = async (browser: Browser) => {
   const page = await browser.newPage({ baseURL: address })
   await signIn(page, maya)
-  await page.context().storageState({ path: file })
+  const { cookies, origins } = await page.context().storageState()
   await page.context().close()
+  const stored = origins
+    .flatMap(({ localStorage }) => localStorage)
+    .map(({ name, value }) => [name, value] as const)
+  return { cookies, stored: Object.fromEntries(stored), began: Date.now() }
 }
+type Session = Awaited<ReturnType<typeof newSession>>
+
+/**
+ * Tabs of this worker's earlier tests, as if new except for cached files: the first load in a new browser context takes twice
+ * the CPU.
+ */
+const unused: Tab[] = []
 
 /**
  * A test in the browser. It also fails on problems reported by its pages (errors, blocked content, security policy
  * violations, responses of 500). Each worker has a server with fresh data; rate limits by address are off, since all
  * journeys share one.
  */
-export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise<string> }>({
+export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise<Session> }>({
   mayasSession: [
     async ({ browser }, provide) => {
       const { folder, settings } = await copyPreparedData()
       const server = await runServer(settings, ['test/support/unlimited-server.ts'])
       address = server.url
-      const file = path.join(folder, 'signed-in.json')
-      await saveSignIn(browser, file)
+      let session = await newSession(browser)
       await provide(async () => {
-        if (Date.now() - statSync(file).mtimeMs > SIGNED_IN_MS) await saveSignIn(browser, file)
-        return file
+        if (Date.now() - session.began > SIGNED_IN_MS) session = await newSession(browser)
+        return session
       })
+      await Promise.all(unused.map(({ page }) => page.context().close()))
       const code = await server.end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
       const printed = server.printed()
@@ -62,22 +75,22 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
     { scope: 'worker', auto: true, timeout: 240_000 },
   ],
   open: async ({ browser, mayasSession }, provide, test) => {
-    const pages: Page[] = []
+    const tabs: Tab[] = []
     const complaints: string[] = []
     await provide(async (look = {}) => {
-      const { signedIn = false, width = 1440, height = 900, scheme = 'light', worker = false } = look
-      const context = await browser.newContext({
-        baseURL: address,
-        storageState: signedIn ? await mayasSession() : undefined,
-        viewport: { width, height },
-        colorScheme: scheme,
-        reducedMotion: 'reduce',
-        serviceWorkers: worker ? 'allow' : 'block',
-        locale: 'en-US',
-        timezoneId: 'America/New_York',
-      })
-      const page = await context.newPage()
-      page.setDefaultTimeout(30_000)
+      const { signedIn = false, width = 1440, height = 900, scheme = 'light' } = look
+      const { worker = false, fresh = worker } = look
+      const tab =
+        (fresh ? undefined : unused.pop()) ?? (await newTab(browser, { baseURL: address, fresh, worker }))
+      tabs.push(tab)
+      const { page } = tab
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ media: null, colorScheme: scheme, reducedMotion: 'reduce' })
+      if (signedIn) {
+        const { cookies, stored } = await mayasSession()
+        await page.context().addCookies(cookies)
+        await store(page, stored)
+      }
       page.on('pageerror', error => complaints.push(error.message))
       page.on('console', message => {
         if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
@@ -85,16 +98,23 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
       page.on('response', answer => {
         if (answer.status() >= 500) complaints.push(`${answer.url()} answered ${answer.status()}`)
       })
-      pages.push(page)
       return page
     })
-    if (test.status !== test.expectedStatus || complaints.length > 0) {
-      const left = pages.filter(page => !page.isClosed())
+    const failed = test.status !== test.expectedStatus || complaints.length > 0
+    if (failed) {
+      const left = tabs.map(({ page }) => page).filter(page => !page.isClosed())
       const shots = left.map((page, at) => page.screenshot({ path: test.outputPath(`page-${at + 1}.png`) }))
       await Promise.allSettled(shots)
       for (const page of left) console.error(await describePage(page))
     }
-    await Promise.all(pages.map(page => page.context().close()))
+    for (const tab of tabs) {
+      if (failed || tab.fresh || tab.page.isClosed()) {
+        await tab.page.context().close()
+      } else {
+        await reset(tab)
+        unused.push(tab)
+      }
+    }
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
   },
 })

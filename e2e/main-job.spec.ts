@@ -36,7 +36,7 @@ for (const [width, height, who] of [
     `At ${width} x ${height} two fields and eight clicks lead from signing in to the letter about the most urgent item`,
     async ({ open }) => {
       const { phoneNumber } = await who()
-      const page = await open({ width, height })
+      const page = await open({ width, height, fresh: true })
       const acts = await countActs(page)
       await page.goto('/login')
       await signInAndDispute(page, phoneNumber)

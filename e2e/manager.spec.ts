@@ -93,7 +93,7 @@ journey('An opened account that times out leads back to the manager with a note'
 journey(
   'An account that cannot be closed shows a message, which states that it closes automatically',
   async ({ open }) => {
-    const page = await open({ width: 390, height: 844 })
+    const page = await open({ width: 390, height: 844, fresh: true })
     await page.clock.install()
     await signInManager(page)
     await openClient(page, daniel.phoneNumber, '')

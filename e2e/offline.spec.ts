@@ -6,7 +6,7 @@ import { visit } from './settled.ts'
 journey(
   'Without a network the page shows one notice, fails with messages, and recovers afterwards',
   async ({ open }) => {
-    const page = await open({ signedIn: true, width: 390 })
+    const page = await open({ signedIn: true, width: 390, fresh: true })
     await page.goto('/analytics/overview')
     const refresh = page.getByRole('button', { name: 'Refresh', disabled: false })
     await refresh.waitFor()
@@ -38,7 +38,7 @@ journey(
 journey(
   'If the rest of a page fails to load, what is shown stays until the rest follows',
   async ({ open }) => {
-    const page = await open({ signedIn: true })
+    const page = await open({ signedIn: true, fresh: true })
     await page.route('**/assets/OverviewRest-*.js', route => route.abort('connectionrefused'))
     // The page checks that the server is up before it loads again.
     await page.route(/:\d+\/$/, route => route.abort('connectionrefused'))
@@ -54,7 +54,7 @@ journey(
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page could not be shown' })
 
 journey('While the server is down an unvisited section fails inside the app', async ({ open }) => {
-  const page = await open({ signedIn: true })
+  const page = await open({ signedIn: true, fresh: true })
   await visit(page, '/analytics/overview')
   await page.route('**/*', route => route.abort('connectionrefused'))
   const sections = page.getByRole('navigation', { name: 'Sections', exact: true })
@@ -74,7 +74,7 @@ journey('While the server is down an unvisited section fails inside the app', as
 })
 
 journey('When the server is back, a section and its data recover automatically', async ({ open }) => {
-  const page = await open({ signedIn: true })
+  const page = await open({ signedIn: true, fresh: true })
   await visit(page, '/disputes')
   await page.route('**/*', route => route.abort('connectionrefused'))
   const sections = page.getByRole('navigation', { name: 'Sections', exact: true })
@@ -105,7 +105,7 @@ const unstyled = (page: Page) =>
   )
 
 journey('A file replaced by a newer release reloads the page once', async ({ open }) => {
-  const page = await open({ signedIn: true })
+  const page = await open({ signedIn: true, fresh: true })
   await visit(page, '/analytics/overview')
   const gone = /\/assets\/DocumentsSection-[^/]+\.js$/
   await page.route(gone, route => route.fulfill({ status: 404, json: {} }))

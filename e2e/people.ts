@@ -15,7 +15,7 @@ const call = async (page: Page, path: string, data: object): Promise<unknown> =>
 }
 
 /** Stores what the page stores of a session in addition to cookies, on a page of the server without scripts. */
-const store = (page: Page, session: Record<string, string>) =>
+export const store = (page: Page, session: Record<string, string>): Promise<void> =>
   page.evaluate(all => {
     for (const [key, text] of Object.entries(all)) localStorage.setItem(key, text)
   }, session)

@@ -12,7 +12,7 @@ const answered = (page: Page) => page.waitForLoadState('networkidle')
 journey(
   'Two minutes before an idle session ends the page warns, and Stay keeps the session',
   async ({ open }) => {
-    const page = await open({ signedIn: true })
+    const page = await open({ signedIn: true, fresh: true })
     await page.clock.install()
     await page.goto('/profile')
     await page.getByRole('heading', { name: 'Personal Information' }).waitFor()
@@ -29,7 +29,7 @@ journey(
 )
 
 journey('The sign-in screen states that the session ended, and leads back', async ({ open }) => {
-  const page = await open({ signedIn: true })
+  const page = await open({ signedIn: true, fresh: true })
   await page.clock.install()
   await page.goto('/profile')
   await page.getByRole('heading', { name: 'Personal Information' }).waitFor()
@@ -44,7 +44,7 @@ journey('The sign-in screen states that the session ended, and leads back', asyn
 })
 
 journey('A manager also sees the notice', async ({ open }) => {
-  const page = await open()
+  const page = await open({ fresh: true })
   await page.clock.install()
   await signInManager(page)
   await page

@@ -27,7 +27,7 @@ const refetch = async (tab: Page) => {
 }
 
 journey('Two tabs that concurrently renew the session sixty times are never signed out', async ({ open }) => {
-  const page = await open()
+  const page = await open({ fresh: true })
   const context = page.context()
   await registerHere(context)
   await page.goto('/login')
