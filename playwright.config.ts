@@ -15,8 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    // No page lives long enough here for optimized code to repay the time of making it: a tenth of the browser's.
-    launchOptions: { ...chromium, args: [...args, '--js-flags=--no-opt'] },
+    // No document lives long enough here for optimized code to repay the time of making it: a tenth of the browser's.
+    launchOptions: { ...chromium, args: [...args, '--js-flags=--no-opt --no-maglev'] },
     // Playwright would also take one, to delete it, of each page that a passing test closes; `journey.ts` takes them instead.
     screenshot: 'off',
   },
