@@ -15,9 +15,25 @@ export const endOnce = (text: string): string => text.replaceAll(/(?<!\.)\.\.(?=
 export const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** Text for use within quotation marks: its own become single ones. */
+/** Single quotation marks as double ones, but not apostrophes. */
+const toDoubleQuotes = (text: string): string =>
+  text
+    .replaceAll(/(?<![\p{L}\p{N}])‘((?:[^‘’]|’(?=\p{L}))*)’(?!\p{L})/gu, '“$1”')
+    .replaceAll(/(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))*)'(?!\p{L})/gu, '"$1"')
+
+/**
+ * Text for use within quotation marks: its own become single ones, and those within these double again. A mark after a
+ * number is one of inches.
+ */
 export const nestQuotes = (text: string): string =>
-  text.replaceAll('“', '‘').replaceAll('”', '’').replaceAll('"', "'")
+  text.replaceAll(
+    /“([^“”]*)”|(?<![\p{L}\p{N}])"([^"]*)"|[“”]|(?<![\p{L}\p{N}])"/gu,
+    (mark, curly?: string, straight?: string) => {
+      if (curly !== undefined) return `‘${toDoubleQuotes(curly)}’`
+      if (straight !== undefined) return `'${toDoubleQuotes(straight)}'`
+      return mark === '“' ? '‘' : mark === '”' ? '’' : "'"
+    },
+  )
 
 const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
