@@ -318,6 +318,15 @@ describe('an account that a bureau lists twice', () => {
         'Balance fell. LAKESHORE CARD SVCS (51784402****) went from $1,000.00 to $0.00.',
       ],
     ],
+    [
+      'changes once when it is used again',
+      twice({ currentBalance: '0.00' }),
+      twice(),
+      [
+        'Card use rose. From 0% to 20% of your limits.',
+        'Balance rose. LAKESHORE CARD SVCS (51784402****) went from $0.00 to $1,000.00.',
+      ],
+    ],
   ])('%s', (_, before, now, changes) => expect(changesBetween(before, now)).toEqual(changes))
 
   it('counts once in card use', () => {

@@ -90,16 +90,18 @@ export const listAccountsOnce = ({ accounts }: Pick<BureauFile, 'accounts'>): Ac
   missingFrom([...accounts.values()], [], entryOf)
 
 /**
- * Accounts in both files, each before and now. One that a bureau lists twice is one pair while its entries agree, also
- * when it is paid.
+ * Accounts in both files, each before and now. One that a bureau lists twice is one pair while its entries agree, if either
+ * file shows that they surely are one account: not where nothing is owed.
  */
 export const pairAccounts = (before: BureauFile, now: BureauFile): (readonly [Account, Account])[] => {
   const pairs = [...now.accounts].flatMap(([id, account]) => {
     const former = before.accounts.get(id)
     return former ? [[former, account] as const] : []
   })
-  return missingFrom(pairs, [], ([was, is]) =>
-    JSON.stringify([entryOf(was), nameOf(is) ?? is.id, figuresOf(is)]),
+  return missingFrom(pairs, [], pair =>
+    pair.every(row => entryKey(row) === null)
+      ? pair[1].id
+      : JSON.stringify(pair.map(row => [nameOf(row), figuresOf(row)])),
   )
 }
 
