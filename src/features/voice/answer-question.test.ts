@@ -221,6 +221,18 @@ describe('an answer', () => {
     expect(answerTo('Should I open a new card?').kinds).toEqual(['product_advice'])
   })
 
+  it('about closing a card calls it the only one only among cards with a balance and a limit', () => {
+    const known = sandboxUser('maya-brooks', 'max', report => ({
+      ...report,
+      accounts: report.accounts.map(row =>
+        row.dateOpened === '2013-05-21' ? row : { ...row, creditLimit: null },
+      ),
+    }))
+    const { text } = answerTo('Should I close my oldest card?', known)
+    expect(text).toContain('It is the only open card with a balance and a limit on your report.')
+    expect(text).not.toContain('no open card would be left')
+  })
+
   it('about removing inquiries lists them, and says which can be disputed', () => {
     const { kinds, text, ways, citations } = answerTo('Which inquiries can I remove?')
     expect([kinds, ways]).toEqual([['removable_inquiries'], ['dispute']])

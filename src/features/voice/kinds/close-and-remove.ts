@@ -34,7 +34,7 @@ const removableAnswer = ({ facts: { inquiryFiles }, findings, report }: ReportDa
     return fixedAnswer(
       listText(
         inquiryFiles.whole.length === 0
-          ? 'Your report does not say anything of inquiries.'
+          ? 'Your report does not say anything about inquiries.'
           : 'Your report lists no application for credit.',
         [],
         removableRules,
@@ -101,7 +101,7 @@ const cardUseWithout = ({ facts }: ReportData, card: ShownAccount): string[] => 
   const limit = sumOf('limit', others)
   return [
     limit === 0
-      ? `It is the only open card with a balance and a limit. Its limit of ${formatCents(own.limit)} would be gone, and no open card would be left to use.`
+      ? `It is the only open card with a balance and a limit on your report. Its limit of ${formatCents(own.limit)} would be gone, and no card use could be counted.`
       : `Its limit of ${formatCents(own.limit)} would be gone. The open cards on your report use ${now} of their limits now; the others alone use ${formatUtilization(sumOf('balance', others), limit)}.`,
     ...(own.balance > 0
       ? [
