@@ -258,6 +258,9 @@ test('an account that a bureau lists twice is counted once by every factor, whic
   // A masked number can be that of two cards of one day.
   const differing: [Partial<Account>, Partial<Account>][] = [
     [{}, { currentBalance: '400.00' }],
+    // Parts of a student loan, and bills of one hospital.
+    [{ creditorNameReported: 'DEPT OF ED/NELNET', accountType: 'Installment' }, {}],
+    [{ originalCreditor: 'Oak Hospital' }, {}],
     [{}, { payStatus: '30' }],
     [{}, { isDerogatory: true }],
     [{}, { late30: 1 }],
@@ -265,7 +268,7 @@ test('an account that a bureau lists twice is counted once by every factor, whic
     [{ accountNumber: '5178440200001111' }, { accountNumber: '5178440200002222' }],
   ]
   for (const [one, own] of differing)
-    expect(said('total_accounts', [listed('a', one), listed('b', own)])).toBe(
+    expect(said('total_accounts', [listed('a', one), listed('b', { ...one, ...own })])).toBe(
       '2 accounts on your report, 2 of them open.',
     )
   // Whichever entry comes first, the one that another bureau lists too is counted.

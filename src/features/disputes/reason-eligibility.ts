@@ -3,7 +3,6 @@ import {
   isCollectorAccount,
   isLate as isDaysLate,
   isDeceased,
-  isMedical,
   namesOriginalCreditor,
 } from '#features/findings/account-facts.ts'
 import { inquiryListedMonths, normalizeName, repeatWindowDays } from '#features/findings/applications.ts'
@@ -17,6 +16,7 @@ import {
 } from '#features/findings/reasons.ts'
 import { latestDay, mayBeTooOld, reportingEndRange } from '#features/findings/reporting-period.ts'
 import type { Inquiry } from '#features/reports/canonical.ts'
+import { isMedical } from '#features/reports/listed-twice.ts'
 import { addMonthsToDay } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
 import { type AccountEvidence, type AccountRow, mayIncludeDebt } from './facts.ts'

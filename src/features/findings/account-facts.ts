@@ -162,17 +162,6 @@ export const deceasedRemarks = ({ remarks }: Remarked): string[] =>
 export const isDeceased = (row: Remarked & Pick<Account, 'responsibility'>): boolean =>
   /^deceased$/i.test(row.responsibility ?? '') || deceasedRemarks(row).length > 0
 
-const medicalWords =
-  /\b(?:medic\w*|hospital\w*|dental|dentist\w*|clinic\w*|health\w*|physician\w*|doctor\w*|surg\w*|radiology|ambulance|patholog\w*|emergency|anesth\w*|pediatric\w*|orthop\w*)\b/i
-
-/** By its type or by the name of the original creditor. */
-export const isMedical = (
-  row: Pick<Account, 'accountTypeDetail' | 'industry' | 'originalCreditor' | 'creditorNameReported'>,
-): boolean =>
-  [row.accountTypeDetail, row.industry, row.originalCreditor, row.creditorNameReported].some(text =>
-    medicalWords.test(text ?? ''),
-  )
-
 export const statusByMonth = (row: Account): ReadonlyMap<string, PayToken> =>
   new Map(row.paymentHistory.map(({ date, status }) => [date, status]))
 

@@ -36,7 +36,7 @@ export const isPaidOutInParts = ({
   accountType,
   accountTypeDetail,
   creditorNameReported,
-}: Account): boolean =>
+}: Pick<Account, 'accountType' | 'accountTypeDetail' | 'creditorNameReported'>): boolean =>
   /student|educat/i.test(accountTypeDetail ?? '') ||
   (accountType === 'Installment' && studentLenders.test(creditorNameReported))
 

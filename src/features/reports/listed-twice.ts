@@ -1,4 +1,5 @@
 import { centsOf } from '#values/money.ts'
+import { isPaidOutInParts } from './amount-evidence.ts'
 import type { Account } from './canonical.ts'
 
 /** Which rows of one bureau are one account that it lists twice. */
@@ -43,12 +44,29 @@ type Listed = Pick<
 export const isStudentLoan = (row: Pick<Account, 'accountTypeDetail' | 'industry'>): boolean =>
   [row.accountTypeDetail, row.industry].some(text => /student|educat/i.test(text ?? ''))
 
+const medicalWords =
+  /\b(?:medic\w*|hospital\w*|dental|dentist\w*|clinic\w*|health\w*|physician\w*|doctor\w*|surg\w*|radiology|ambulance|patholog\w*|emergency|anesth\w*|pediatric\w*|orthop\w*)\b/i
+
+/** By its type or by the name of the original creditor. */
+export const isMedical = (
+  row: Pick<Account, 'accountTypeDetail' | 'industry' | 'originalCreditor' | 'creditorNameReported'>,
+): boolean =>
+  [row.accountTypeDetail, row.industry, row.originalCreditor, row.creditorNameReported].some(text =>
+    medicalWords.test(text ?? ''),
+  )
+
+/**
+ * Several of these may be opened on one day for the same amount: parts of a student loan, bills of a hospital, and accounts
+ * whose numbers are surely different.
+ */
+export const isOneOfMany = (row: Listed): boolean =>
+  row.sharesMaskedNumber === true || isStudentLoan(row) || isPaidOutInParts(row) || isMedical(row)
+
 const isNothing = (amount: string | null): boolean => (centsOf(amount) ?? 0) === 0
 
 /** What identifies one account; loans that one lender opened together differ in their amounts. */
 export const nameOf = (row: Listed): string | null =>
   row.accountNumber === null ||
-  row.sharesMaskedNumber === true ||
   row.accountNumber.replaceAll(/[^0-9]/g, '').length < 4 ||
   row.dateOpened?.length !== 10 ||
   isNothing(row.highBalance ?? row.originalAmount)
@@ -69,11 +87,11 @@ export const figuresOf = (row: Listed): string =>
 
 /**
  * The same for rows that are surely one account: Metro 2 identifies it by furnisher, number and opening date, and since a
- * masked number can be that of two, every figure must agree too. Null if a row does not show enough.
+ * masked number can be that of two, every figure must agree too. Null if a row does not show enough, or may be one of many.
  */
 export const entryKey = (row: Listed): string | null => {
   const name = nameOf(row)
-  return name === null || isNothing(row.currentBalance) || isStudentLoan(row)
+  return name === null || isNothing(row.currentBalance) || isOneOfMany(row)
     ? null
     : JSON.stringify([row.bureau, name, figuresOf(row)])
 }

@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { isStudentLoan } from '#features/reports/listed-twice.ts'
+import { isMedical, isStudentLoan } from '#features/reports/listed-twice.ts'
 import { recordKindOf } from '#features/reports/public-records.ts'
 import { addMonthsToDay, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
@@ -13,7 +13,6 @@ import {
   isDischarged,
   isInBankruptcy,
   isLate,
-  isMedical,
   isPaid,
   isSevere,
   isZeroAmount,

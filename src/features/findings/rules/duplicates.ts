@@ -1,13 +1,12 @@
 import { buildBlockingIndex } from '#features/reports/blocking-index.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { creditorBlockingKeys, isSameCreditor, parseCreditor } from '#features/reports/creditor.ts'
-import { figuresOf, isStudentLoan, nameOf } from '#features/reports/listed-twice.ts'
+import { figuresOf, isMedical, isOneOfMany, nameOf } from '#features/reports/listed-twice.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
-import { centsOwed, formatAmount, isMedical, isOpen, isPaid, isSoldOrTransferred } from '../account-facts.ts'
+import { centsOwed, formatAmount, isOpen, isPaid, isSoldOrTransferred } from '../account-facts.ts'
 import type { RuleContext } from '../context.ts'
 import { type EvidenceField, fieldEvidence } from '../evidence.ts'
 import { accuracy, type Rule, type RuleMatch, type Verdict } from '../finding.ts'
-
 import { isBefore } from '../partial-dates.ts'
 import { earliestDay } from '../reporting-period.ts'
 import { closingSentence } from '../row-rules.ts'
@@ -122,8 +121,8 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
             {
               one: other,
               other: one,
-              // Parts of a student loan are paid out on one day and may differ only in the last digits of their numbers.
-              verdict: isOne && !isStudentLoan(one) ? 'impossible' : 'ask',
+              // They may differ only in the last digits of their numbers.
+              verdict: isOne && !isOneOfMany(one) ? 'impossible' : 'ask',
               text: isOne
                 ? 'lists it twice with the same number, opening date and amounts'
                 : `lists two accounts with the same number, opened ${showDate(one.dateOpened)} for the same amount`,
