@@ -1,6 +1,9 @@
+import { expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { accountOf, collectionOf, recordOf } from '#test/support/reports/report-of.ts'
+import { redactForPlan } from '#features/reports/redact-for-plan.ts'
+import { accountOf, collectionOf, recordOf, reportOf } from '#test/support/reports/report-of.ts'
 import { atBureaus, ruleCases, verdictOf } from '#test/support/reports/verdict-of.ts'
+import { runAllRules } from '../find.ts'
 
 /** Debts listed twice, at collectors and in bankruptcy. */
 
@@ -86,6 +89,12 @@ cases('C-34', {
       accountOf({ ...loan, id: 'a', currentBalance: '0.00' }),
       accountOf({ ...loan, id: 'b', currentBalance: '0.00' }),
     ),
+    'equal loans of a lender of students': accounts(
+      ...['a', 'b'].map(id => accountOf({ ...loan, id, creditorNameReported: 'DEPT OF ED/NELNET' })),
+    ),
+    'equal bills of a hospital': accounts(
+      ...['a', 'b'].map(id => accountOf({ ...loan, id, originalCreditor: 'City Hospital' })),
+    ),
   },
   nothing: {
     'the same at another bureau': accounts(
@@ -105,6 +114,16 @@ cases('C-34', {
       accountOf({ ...loan, id: 'b', accountNumber: null }),
     ),
   },
+})
+test('C-34 does not call numbers the same that only look the same when masked', () => {
+  const twins = ['51784402111111', '51784402222222'].map(accountNumber =>
+    accountOf({ ...loan, id: accountNumber, accountNumber }),
+  )
+  const [found] = runAllRules(redactForPlan(reportOf({ accounts: twins }), 'max')).filter(
+    ({ rule }) => rule === 'C-34',
+  )
+  expect(found?.title).toMatch(/may be listed twice$/)
+  expect(found?.explanation).toContain('lists two accounts whose numbers look alike, opened')
 })
 cases('C-35', {
   ask: {

@@ -113,19 +113,20 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
     const [one, ...others] = same
     if (one === undefined) return []
     return others.flatMap((other): Twice[] => {
-      // A masked number can belong to two loans of one day; if every figure is equal they are the same loan.
+      // A masked number can belong to two loans of one day; if every figure is equal they are the same loan, or one of many.
       const isOne = centsOwed(one.currentBalance) > 0 && figuresOf(one) === figuresOf(other)
+      const isSure = isOne && !isOneOfMany(one)
+      const numbers = one.sharesMaskedNumber === true ? 'whose numbers look alike' : 'with the same number'
       return other.id === one.id && !isOne
         ? []
         : [
             {
               one: other,
               other: one,
-              // They may differ only in the last digits of their numbers.
-              verdict: isOne && !isOneOfMany(one) ? 'impossible' : 'ask',
-              text: isOne
+              verdict: isSure ? 'impossible' : 'ask',
+              text: isSure
                 ? 'lists it twice with the same number, opening date and amounts'
-                : `lists two accounts with the same number, opened ${showDate(one.dateOpened)} for the same amount`,
+                : `lists two accounts ${numbers}, opened ${showDate(one.dateOpened)} for the same amount`,
             },
           ]
     })
