@@ -221,6 +221,12 @@ describe('an answer', () => {
     expect(answerTo('Should I open a new card?').kinds).toEqual(['product_advice'])
   })
 
+  it('about closing a card of a company without one says so, and takes the oldest card', () => {
+    const { kinds, text } = answerTo('Should I close my ironbridge card?')
+    expect(kinds).toEqual(['close_card'])
+    expect(text).toMatch(/It lists no open card of your own from IRONBRIDGE[^.]*\. The oldest open card/)
+  })
+
   it('about closing a card calls it the only one only among cards with a balance and a limit', () => {
     const known = sandboxUser('maya-brooks', 'max', report => ({
       ...report,

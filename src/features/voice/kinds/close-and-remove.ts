@@ -143,9 +143,11 @@ const closeCardAnswer = (known: ReportData, { companies }: QuestionDetails): Ans
   const opened = showDate(closed.opened)
   const isNamed = companies.includes(card.creditorName)
   const name = accountName(card, known.facts)
+  const missing =
+    isNamed || companies.length === 0 ? '' : `It lists no open card of your own from ${showList(companies)}. `
   return fixedAnswer(
     listText(
-      `Whether to close a card is your decision; I can tell you what your report shows. ${isNamed ? name : `The oldest open card of your own is ${name}`}${isNamed ? ' was' : ','} opened ${opened ?? 'on a day that is not reported'}. If you closed it:`,
+      `Whether to close a card is your decision; I can tell you what your report shows. ${missing}${isNamed ? name : `The oldest open card of your own is ${name}`}${isNamed ? ' was' : ','} opened ${opened ?? 'on a day that is not reported'}. If you closed it:`,
       [...cardUseWithout(known, card), ...ageWithout(known, card)],
       closingRules,
     ),
