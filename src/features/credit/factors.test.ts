@@ -255,6 +255,11 @@ test('an account that a bureau lists twice is counted once by every factor, whic
   expect(said('total_accounts', [listed('a'), listed('b'), listed('c')])).toContain(
     'Lakeshore Card Services is listed more than once with',
   )
+  // A card that is paid has not become two, unless nothing but its limit is known.
+  const paid = { currentBalance: '0.00' }
+  expect(said('credit_utilization', [listed('a', paid), listed('b', paid)])).toContain('of $1,000.00 in')
+  const unused = { ...paid, highBalance: '1000.00' }
+  expect(said('credit_utilization', [listed('a', unused), listed('b', unused)])).toContain('of $2,000.00 in')
   // A masked number can be that of two cards of one day.
   const differing: [Partial<Account>, Partial<Account>][] = [
     [{}, { currentBalance: '400.00' }],

@@ -320,8 +320,8 @@ describe('an account that a bureau lists twice', () => {
     ],
     [
       'changes once when it is used again',
-      twice({ currentBalance: '0.00' }),
-      twice(),
+      twice({ highBalance: '5000.00', currentBalance: '0.00' }),
+      twice({ highBalance: '5000.00' }),
       [
         'Card use rose. From 0% to 20% of your limits.',
         'Balance rose. LAKESHORE CARD SVCS (51784402****) went from $0.00 to $1,000.00.',

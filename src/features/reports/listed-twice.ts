@@ -59,7 +59,7 @@ export const isMedical = (
  * Several of these may be opened on one day for the same amount: parts of a student loan, bills of a hospital, and accounts
  * whose numbers are surely different.
  */
-export const isOneOfMany = (row: Listed): boolean =>
+const isOneOfMany = (row: Listed): boolean =>
   row.sharesMaskedNumber === true || isStudentLoan(row) || isPaidOutInParts(row) || isMedical(row)
 
 const isNothing = (amount: string | null): boolean => (centsOf(amount) ?? 0) === 0
@@ -85,13 +85,18 @@ export const figuresOf = (row: Listed): string =>
     [row.late30, row.late60, row.late90, row.paymentHistory],
   ])
 
+/** Owes something, or is a card with a highest balance of its own: an amount that two accounts of one day hardly share. */
+const hasOwnAmount = ({ accountType, currentBalance, highBalance, creditLimit }: Listed): boolean =>
+  !isNothing(currentBalance) ||
+  (accountType === 'Revolving' && !isNothing(highBalance) && centsOf(highBalance) !== centsOf(creditLimit))
+
 /**
  * The same for rows that are surely one account: Metro 2 identifies it by furnisher, number and opening date, and since a
  * masked number can be that of two, every figure must agree too. Null if a row does not show enough, or may be one of many.
  */
 export const entryKey = (row: Listed): string | null => {
   const name = nameOf(row)
-  return name === null || isNothing(row.currentBalance) || isOneOfMany(row)
+  return name === null || !hasOwnAmount(row) || isOneOfMany(row)
     ? null
     : JSON.stringify([row.bureau, name, figuresOf(row)])
 }

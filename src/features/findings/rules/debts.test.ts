@@ -79,6 +79,9 @@ cases('C-33', {
 cases('C-34', {
   impossible: {
     'an exact copy at one bureau': accounts(accountOf({ ...loan, id: 'a' }), accountOf({ ...loan, id: 'b' })),
+    'an exact copy of a card that is paid': accounts(
+      ...['a', 'b'].map(id => accountOf({ id, highBalance: '900.00', currentBalance: '0.00' })),
+    ),
   },
   ask: {
     'the same number and day with another balance': accounts(

@@ -1,7 +1,7 @@
 import { buildBlockingIndex } from '#features/reports/blocking-index.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { creditorBlockingKeys, isSameCreditor, parseCreditor } from '#features/reports/creditor.ts'
-import { figuresOf, isMedical, isOneOfMany, nameOf } from '#features/reports/listed-twice.ts'
+import { entryKey, figuresOf, isMedical, nameOf } from '#features/reports/listed-twice.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
 import { centsOwed, formatAmount, isOpen, isPaid, isSoldOrTransferred } from '../account-facts.ts'
 import type { RuleContext } from '../context.ts'
@@ -115,9 +115,9 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
     return others.flatMap((other): Twice[] => {
       // A masked number can belong to two loans of one day; if every figure is equal they are the same loan, or one of many.
       const isOne = centsOwed(one.currentBalance) > 0 && figuresOf(one) === figuresOf(other)
-      const isSure = isOne && !isOneOfMany(one)
+      const isSure = entryKey(one) !== null && entryKey(one) === entryKey(other)
       const numbers = one.sharesMaskedNumber === true ? 'whose numbers look alike' : 'with the same number'
-      return other.id === one.id && !isOne
+      return other.id === one.id && !isOne && !isSure
         ? []
         : [
             {
