@@ -240,7 +240,9 @@ export type Item = z.output<typeof Item>
  * letter that asks a collector for an answer after one that asked it to stop all contact, `early_pay_day` a day of payment
  * before an answer can come.
  */
-export const Warning = z.object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })
+export const Warning = z
+  .object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })
+  .meta({ id: 'DisputeWarning' })
 export type Warning = z.output<typeof Warning>
 
 export const Dispute = z

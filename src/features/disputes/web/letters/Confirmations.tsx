@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermission } from '#features/identity/web/session.ts'
+import { showDay } from '#values/dates.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -16,7 +18,9 @@ import { controlId, problemAt, type WizardPage } from '../wizard/StepLayout.tsx'
 import { notAttested } from '../wizard/wizard-steps.ts'
 
 /** The user's confirmation of letters prepared by staff; nobody else can confirm. */
-export const AttestLetters = ({ dispute: { id: disputeId, warnings = [] } }: AttestLettersProps) => {
+export const AttestLetters = ({
+  dispute: { id: disputeId, createdAt, warnings = [] },
+}: AttestLettersProps) => {
   const barred = usePermission('never')
   const place = useFocusFallback()
   const [attested, setAttested] = useState(false)
@@ -36,6 +40,11 @@ export const AttestLetters = ({ dispute: { id: disputeId, warnings = [] } }: Att
           <p className={textStyles.muted}>
             Read each letter first. If anything in it is not true, do not confirm it.
           </p>
+          {warnings.length > 0 && (
+            <p className={textStyles.muted}>
+              As of {showDay(createdAt, browserTimeZone)}, when the letters were made:
+            </p>
+          )}
           <Cautions warnings={warnings} />
           <Repeats warnings={warnings} />
           <AttestChoice
@@ -61,7 +70,7 @@ export const AttestLetters = ({ dispute: { id: disputeId, warnings = [] } }: Att
   )
 }
 
-type AttestLettersProps = { dispute: Pick<Dispute, 'id' | 'warnings'> }
+type AttestLettersProps = { dispute: Pick<Dispute, 'id' | 'createdAt' | 'warnings'> }
 
 type AttestProps = {
   id: string
