@@ -165,14 +165,14 @@ describe('a letter to a collector that was asked to stop all contact', () => {
     explanation: null,
     bureaus: [],
   }
-  const warns = (now: DisputedItem, previous: DisputedItem) => describeCeased([now], [{ ...previous, on }])
+  const says = (now: DisputedItem, previous: DisputedItem) => describeCeased([now], [{ ...previous, on }])
 
   it('is warned that it asks for contact', () => {
-    expect(warns(offer, cease('all'))).toBe(
+    expect(says(offer, cease('all'))).toBe(
       'In your letter of Nov 2, 2026 you asked Quill Recovery to stop all contact with you about this debt. This letter asks it to write to you, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.',
     )
-    expect(warns(cease('limited'), cease('all'))).toContain('leaves other ways of contact open')
-    expect(warns(offer, cease('all', { number: 'QR-1' }))).toContain(
+    expect(says(cease('limited'), cease('all'))).toContain('leaves other ways of contact open')
+    expect(says(offer, cease('all', { number: 'QR-1' }))).toContain(
       'about a debt, which may be this one. This letter',
     )
   })
@@ -184,6 +184,6 @@ describe('a letter to a collector that was asked to stop all contact', () => {
     ['is about another debt', cease('limited', { accountId: 'b' }), cease('all')],
     ['goes to a bureau', accountItem('not_mine'), cease('all')],
   ])('is not warned if it %s', (_, now, previous) => {
-    expect(warns(now, previous)).toBeNull()
+    expect(says(now, previous)).toBeNull()
   })
 })
