@@ -64,8 +64,18 @@ const isOneOfMany = (row: Listed): boolean =>
 
 const isNothing = (amount: string | null): boolean => (centsOf(amount) ?? 0) === 0
 
+/** Computes a text once per row, because each row is compared many times. */
+const oncePerRow = <T extends string | null>(compute: (row: Listed) => T): ((row: Listed) => T) => {
+  const computed = new WeakMap<Listed, { text: T }>()
+  return row => {
+    const known = computed.get(row) ?? { text: compute(row) }
+    computed.set(row, known)
+    return known.text
+  }
+}
+
 /** What identifies one account; loans that one lender opened together differ in their amounts. */
-export const nameOf = (row: Listed): string | null =>
+export const nameOf = oncePerRow(row =>
   row.accountNumber === null ||
   row.accountNumber.replaceAll(/[^0-9]/g, '').length < 4 ||
   row.dateOpened?.length !== 10 ||
@@ -74,16 +84,18 @@ export const nameOf = (row: Listed): string | null =>
     : JSON.stringify([
         [row.creditorNameReported.toLowerCase(), row.accountNumber, row.accountType, row.dateOpened],
         [row.highBalance, row.originalAmount, row.responsibility, row.originalCreditor],
-      ])
+      ]),
+)
 
-export const figuresOf = (row: Listed): string =>
+export const figuresOf = oncePerRow(row =>
   JSON.stringify([
     [row.accountStatus, row.openClosed, row.termLength, row.creditLimit],
     [row.isDerogatory, row.isCollection, row.payStatus, row.worstStatus],
     [row.currentBalance, row.monthlyPayment, row.amountPastDue, row.chargeOffAmount],
     [row.dateLastPayment, row.dateLastActive, row.dateClosed, row.dateFirstDelinquency],
     [row.late30, row.late60, row.late90, row.paymentHistory],
-  ])
+  ]),
+)
 
 /** Owes something, or is a card with a highest balance of its own: an amount that two accounts of one day hardly share. */
 const hasOwnAmount = ({ accountType, currentBalance, highBalance, creditLimit }: Listed): boolean =>
@@ -94,9 +106,9 @@ const hasOwnAmount = ({ accountType, currentBalance, highBalance, creditLimit }:
  * The same for rows that are surely one account: Metro 2 identifies it by furnisher, number and opening date, and since a
  * masked number can be that of two, every figure must agree too. Null if a row does not show enough, or may be one of many.
  */
-export const entryKey = (row: Listed): string | null => {
+export const entryKey = oncePerRow(row => {
   const name = nameOf(row)
   return name === null || !hasOwnAmount(row) || isOneOfMany(row)
     ? null
-    : JSON.stringify([row.bureau, name, figuresOf(row)])
-}
+    : `${row.bureau} ${name} ${figuresOf(row)}`
+})

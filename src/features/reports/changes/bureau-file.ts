@@ -101,7 +101,7 @@ export const pairAccounts = (before: BureauFile, now: BureauFile): (readonly [Ac
   return missingFrom(pairs, [], pair =>
     pair.every(row => entryKey(row) === null)
       ? pair[1].id
-      : JSON.stringify(pair.map(row => [nameOf(row), figuresOf(row)])),
+      : pair.map(row => `${nameOf(row)} ${figuresOf(row)}`).join(' '),
   )
 }
 
