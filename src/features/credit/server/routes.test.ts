@@ -1,9 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ShownFindings } from '#features/findings/contract.ts'
+import { UserInfo } from '#features/identity/contract.ts'
+import { requireUser } from '#features/identity/server/store.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { Analytics, type History } from '../contract.ts'
+import { findIdentityStage } from './store.ts'
 
 /** The last hour of a day, after the clocks went back within the seven months. */
 const openedAt = new Date('2026-11-22T04:50:00Z')
@@ -40,6 +43,17 @@ describe('analytics', () => {
       message: 'You have no credit report yet.',
       mainAlert: { kind: 'no_report' },
     })
+  })
+
+  it('call a check pending that confirmed the identity since the request began', async () => {
+    const { id: userId } = UserInfo.parse(
+      (await app.send('GET', '/user/info', { as: await app.signIn(maya) })).json(),
+    )
+    const { db } = app.database
+    const user = await requireUser(db, app.keyring, userId)
+    const before = { ...user, assurance: null }
+    expect(await findIdentityStage(db, app.keyring, user, openedAt, true)).toBe('confirmed')
+    expect(await findIdentityStage(db, app.keyring, before, openedAt, true)).toBe('pending')
   })
 
   it('of the free plan have only TransUnion', async () => {

@@ -60,7 +60,10 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
       ])
       const pull = pullToShow(user, newest)
       if (newest.report === null)
-        return analyticsWithoutReport(pull, await findIdentityStage(db, user, now, capabilities.pulls))
+        return analyticsWithoutReport(
+          pull,
+          await findIdentityStage(db, keyring, user, now, capabilities.pulls),
+        )
       // A report ages: what was new in it no longer is.
       const today = dayIn(timeZone, now)
       const version = [

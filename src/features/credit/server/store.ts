@@ -1,7 +1,7 @@
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import { isCheckPending } from '#features/identity/server/identity-check.ts'
-import type { UserRecord } from '#features/identity/server/store.ts'
+import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import { type LastPull, selectPullToShow } from '#features/reports/refresh-rules.ts'
 import type { PackedReportView } from '#features/reports/server/packed-report-view.ts'
 import {
@@ -22,16 +22,22 @@ export const pullToShow = (
   { pull, report }: NewestReportAndPull,
 ): LastPull | null => (enrolled ? selectPullToShow(pull, report?.receivedAt ?? null) : null)
 
-/** Users who did not agree to pulls need no confirmed identity for anything that analytics shows. */
+/**
+ * Users who did not agree to pulls need no confirmed identity for anything that analytics shows. `user` is as of the
+ * beginning of the request: a check that confirmed the identity since then is still pending, because the pull that followed
+ * may not have been read.
+ */
 export const findIdentityStage = async (
   db: Database,
+  keyring: Keyring,
   user: UserRecord,
   now: Date,
   pullsOffered: boolean,
 ): Promise<IdentityStage> => {
   if (!user.enrolled) return pullsOffered ? 'not_agreed' : 'confirmed'
   if (isIdentityConfirmed(user)) return 'confirmed'
-  return (await isCheckPending(db, user.id, now)) ? 'pending' : 'unconfirmed'
+  if (await isCheckPending(db, user.id, now)) return 'pending'
+  return isIdentityConfirmed(await requireUser(db, keyring, user.id)) ? 'pending' : 'unconfirmed'
 }
 
 /** Everything the snapshot is computed from, in a worker thread. */
@@ -62,7 +68,7 @@ export const loadSnapshotInput = async (
     reports: reports.map(({ receivedAt, summary }) => ({ receivedAt, summary })),
     plan: user.plan,
     pull: pullToShow(user, newest),
-    identity: await findIdentityStage(db, user, now, capabilities.pulls),
+    identity: await findIdentityStage(db, keyring, user, now, capabilities.pulls),
     now,
     timeZone,
   }
