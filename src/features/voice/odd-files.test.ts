@@ -156,6 +156,11 @@ describe('cards', () => {
     expect(said('how much do I owe in total', known)).toContain(`$1,300.00 owed on 2 accounts. ${note}`)
     expect(said('what are my monthly payments', known)).toContain(`add up to $25.00. ${note}`)
     expect(said('what are my credit limits', known)).toContain(`$700.00 of it is not used. ${note}`)
+    const late = { ...card(listed), amountPastDue: '50.00' }
+    const behind = withReport({ accounts: [nearLimit, late, { ...late, id: 'again' }] })
+    expect(said('is anything past due now', behind)).toContain(
+      `1 account is shown as late or past due. ${note}`,
+    )
   })
 
   it('that may be a thief’s are checked before any advice to pay', () => {

@@ -96,10 +96,12 @@ const autopay: Recommendation = {
   acts: [],
 }
 
-export const lateAccounts = (facts: CreditFacts): ShownAccount[] =>
-  facts.accounts
-    .filter(account => isOpenAccount(account) && describeLateness(account.latest.payStatus) !== null)
-    .map(account => account.latest)
+/** Whether an open account is late as last reported. */
+export const isLate = (account: MatchedAccount): boolean =>
+  isOpenAccount(account) && describeLateness(account.latest.payStatus) !== null
+
+export const lateAccounts = ({ accounts }: CreditFacts): ShownAccount[] =>
+  accounts.filter(isLate).map(({ latest }) => latest)
 
 /**
  * Months on time divided by months on time or late, each account counted once; 'U' is no data. Late payments

@@ -7,11 +7,11 @@ import {
 import {
   describeMonths,
   describeRepeatedMonths,
-  lateAccounts,
+  isLate,
   lateMonths,
   ratedRows,
 } from '#features/credit/factors/payment-history.ts'
-import { findLatestRow } from '#features/credit/facts.ts'
+import { findLatestRow, type MatchedAccount } from '#features/credit/facts.ts'
 import { accountName, count, describeRepeated } from '#features/credit/wording.ts'
 import { earliestDay } from '#features/findings/reporting-period.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
@@ -80,14 +80,13 @@ const pastDueWords = ({ paymentStatus, amountPastDue }: ShownAccount): string =>
 
 /** Accounts that are late now or have an amount past due. */
 const pastDueAnswer = ({ facts }: ReportData): Answer => {
-  const behind = new Set(lateAccounts(facts))
-  const rows = facts.accounts
-    .map(({ latest }) => latest)
-    .filter(row => behind.has(row) || (centsOf(row.amountPastDue) ?? 0) > 0)
+  const isPastDue = (account: MatchedAccount) =>
+    isLate(account) || (centsOf(account.latest.amountPastDue) ?? 0) > 0
+  const rows = facts.accounts.filter(isPastDue).map(({ latest }) => latest)
   if (rows.length === 0) return reportAnswer('No account is shown as late or past due.')
   return reportAnswer(
     listText(
-      `${count(rows.length, 'account')} ${rows.length === 1 ? 'is' : 'are'} shown as late or past due.`,
+      `${count(rows.length, 'account')} ${rows.length === 1 ? 'is' : 'are'} shown as late or past due.${describeRepeated(facts.repeated.filter(isPastDue))}`,
       rows.map(row => `${accountName(row, facts)}: ${pastDueWords(row)}.`),
     ),
     rows.map(row => citeAccount(row, 'amountPastDue', facts)),
