@@ -4,7 +4,7 @@ import { disputeContext } from '#test/support/reports/disputed-report.ts'
 import type { InquiryDispute } from '../dispute-requests.ts'
 import { resolveInquiryItems } from '../inquiry-rules.ts'
 import { inquiryLetters } from './inquiry.ts'
-import { type DisputeContext, editableText, type LetterContext, letterText } from './letter.ts'
+import { type DisputeContext, editableText, letterText } from './letter.ts'
 
 type Asked = InquiryDispute['items'][number]
 
@@ -20,7 +20,7 @@ const at = (inquiryId: string, reason: Asked['reason'], own: Partial<Asked> = {}
   ...own,
 })
 
-const saysOf = (item: Asked, own?: Partial<LetterContext>) => {
+const saysOf = (item: Asked, own?: Partial<DisputeContext>) => {
   const [letter] = lettersFor([item], own)
   return [letter?.items[0]?.says.join(' '), letter?.items[0]?.ask]
 }
@@ -199,6 +199,23 @@ Maya Brooks`)
     )
     expect(letter?.closing[0]).toContain(
       'by NORTHGATE BANK of September 14, 2026 (number 2 above), as listed',
+    )
+  })
+
+  it('counts the other inquiries, and gives a day once that several of them have', () => {
+    const [first] = detailedReport.inquiries
+    const others = ['2026-09-20', '2026-09-22'].flatMap((date, index) =>
+      first === undefined ? [] : [{ ...first, id: `0192f0c1-0000-7000-8000-00000000020${index}`, date }],
+    )
+    const saidWith = (inquiries: typeof others) =>
+      saysOf(at(asked.northgate, 'duplicate'), {
+        report: { ...detailedReport, inquiries: [...detailedReport.inquiries, ...inquiries] },
+      })[0]
+    expect(saidWith(others.slice(0, 1))).toContain(
+      'also lists two inquiries by NORTHGATE BANK dated September 20, 2026.',
+    )
+    expect(saidWith(others)).toContain(
+      'also lists three inquiries by NORTHGATE BANK dated September 20, 2026 and September 22, 2026.',
     )
   })
 

@@ -16,7 +16,7 @@ import {
   shownIn,
 } from './item-letters.ts'
 import type { Letter, LetterContext, LetterItem } from './letter.ts'
-import { joinWithAnd, longDate } from './words.ts'
+import { joinWithAnd, longDate, spellCount } from './words.ts'
 
 /** Everything that a letter to one bureau may state about an inquiry, copied from the report it was seen in. */
 export type InquiryEvidence = {
@@ -122,7 +122,8 @@ const dated = ({ date, source = 'Your file' }: InquiryEvidence): string =>
 
 const otherDates = ({ company, repeats, source = 'Your file' }: InquiryEvidence): string => {
   const dates = repeats.flatMap(date => (date === null ? [] : [longDate(date)]))
-  return `${source} also lists ${dates.length > 1 ? 'inquiries' : 'an inquiry'} by ${company} dated ${joinWithAnd(dates)}.`
+  const listed = dates.length > 1 ? `${spellCount(dates.length)} inquiries` : 'an inquiry'
+  return `${source} also lists ${listed} by ${company} dated ${joinWithAnd([...new Set(dates)])}.`
 }
 
 /** A date after the report that shows it cannot be right (finder rule I-05). */
