@@ -17,6 +17,8 @@ import { joinWithAnd, longDate } from './letters/words.ts'
 export const cautionCodes = [
   'old_report',
   'answered_since',
+  'newer_report',
+  'answer_changed',
   'no_identification',
   'no_support',
   'debt_in_bankruptcy',
@@ -46,12 +48,12 @@ export const oldReportCaution = (dates: ReportDates, today: string): Caution | n
     : joinWithAnd(old.map(({ bureau, reportDate }) => `your ${bureau} report is of ${longDate(reportDate)}`))
   return {
     code: 'old_report',
-    message: `${which.slice(0, 1).toUpperCase()}${which.slice(1)}, more than ${OLD_REPORT_DAYS} days ago. The bureaus may show something else by now. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
+    message: `${which.slice(0, 1).toUpperCase()}${which.slice(1)}, more than ${OLD_REPORT_DAYS} days ago. The bureaus may show something else by now. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of the report that they are about.`,
   }
 }
 
 const nameOf = (item: DisputedItem): string[] => {
-  if (item.type === 'account') return [item.creditorName]
+  if (item.type === 'account' || 'shownBy' in item) return [item.creditorName]
   if (item.type === 'inquiry') return [`the inquiry by ${item.company}`]
   return item.type === 'personal-info' ? [`“${item.reportedValue}”`] : []
 }
@@ -79,8 +81,47 @@ const answeredCaution = (
   if (found.length === 0) return null
   return {
     code: 'answered_since',
-    message: `${found.join(' ')} It may show what is no longer in your file. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
+    message: `${found.join(' ')} It may show what is no longer in your file. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of the report that they are about.`,
   }
+}
+
+/**
+ * The caution that another report came after letters were made; `changed` says for each item which bureaus' files in it
+ * do not show it, and in which its reason is ruled out.
+ */
+export const newerReportCaution = (
+  items: readonly DisputedItem[],
+  changed: readonly { goneAt: readonly Bureau[]; ruledOutAt: readonly Bureau[] }[],
+): Caution => {
+  const sentences = changed.flatMap(({ goneAt, ruledOutAt }, index) => {
+    const [name] = items.slice(index, index + 1).flatMap(nameOf)
+    if (name === undefined) return []
+    return [
+      ...(goneAt.length === 0
+        ? []
+        : [`In it ${joinWithAnd(goneAt)} ${goneAt.length === 1 ? 'does' : 'do'} not show ${name}.`]),
+      ...(ruledOutAt.length === 0
+        ? []
+        : [
+            `What ${joinWithAnd(ruledOutAt)} ${ruledOutAt.length === 1 ? 'shows' : 'show'} in it for ${name} does not fit the letter.`,
+          ]),
+    ]
+  })
+  return {
+    code: 'newer_report',
+    message: [
+      'You have another report since these letters were made.',
+      ...sentences,
+      'Check that what they dispute is still wrong. If it is not, do not confirm them.',
+    ].join(' '),
+  }
+}
+
+/** The caution that the answer which a follow-up states was recorded again, or removed, after its letters were made. */
+export const answerChangedCaution: Caution = {
+  code: 'answer_changed',
+  message:
+    'The recorded answer on this item was changed or removed after these letters were made. Read what they say of it, and confirm them only if it is right.',
 }
 
 /** Documents that prove the user's identity and address. */
@@ -187,5 +228,6 @@ export const listCautions = (
     answeredCaution(items, reportDates, changed),
     identificationCaution(type, enclosed),
     type === 'direct' ? supportCaution(enclosed) : null,
+    ...items.map(item => (item.type === 'settlement' ? payDayCaution(item.payBy, today) : null)),
     ...cautions,
   ].filter(caution => caution !== null)

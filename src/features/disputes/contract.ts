@@ -463,7 +463,7 @@ export const disputes = defineEndpoints({
     path: '/dispute/letter/:letterId/mail-again',
     params: LetterId,
     body: MailAgain,
-    errors: [...notMailed, 'not_come_back'],
+    errors: [...notMailed, 'not_come_back', 'contradicts_dispute'],
     audit: 'letter_mailed_again',
     summary:
       'Have a letter mailed again that came back, failed, was refused or cannot be traced, and say why',

@@ -234,9 +234,10 @@ export type Item = z.output<typeof Item>
 /**
  * What the user should know before confirming: `repeats_dispute` names an earlier dispute with the same claims,
  * `old_report` a report that may be out of date, `answered_since` an item that a bureau answered it changed since that
- * report, `no_identification` a freeze request without proof of identity, `no_support` a direct dispute without supporting
+ * report, `newer_report` another report since letters were made, `answer_changed` an answer that was recorded again since a
+ * follow-up to it was made, `no_identification` a freeze request without proof of identity, `no_support` a direct dispute without supporting
  * documents, `debt_in_bankruptcy` a request about a debt that may be discharged, `denied_before` one about a debt that an
- * earlier letter denied, or a claim about an account that does not fit one about the inquiry before it, `asked_to_stop` a
+ * earlier letter denied, or the opposite of an earlier letter that nobody received, or a claim about an account that does not fit one about the inquiry before it, `asked_to_stop` a
  * letter that asks a collector for an answer after one that asked it to stop all contact, `early_pay_day` a day of payment
  * before an answer can come.
  */
@@ -256,6 +257,8 @@ export const Dispute = z
     awaitingAttestation: z.boolean(),
     /** What staff were warned of when they made it; absent if it was nothing, and once the user confirmed. */
     warnings: z.array(Warning).optional(),
+    /** The same as of now; only where one dispute is read, until the user confirms it. */
+    currentWarnings: z.array(Warning).optional(),
     /** Whether it followed a free annual report, after which an investigation may take 45 days. */
     freeAnnualReport: z.boolean(),
     /** The dispute whose answer this one follows up, and how; null for a first dispute. */

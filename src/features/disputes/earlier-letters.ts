@@ -3,12 +3,15 @@ import type { AccountReason } from '#features/findings/reasons.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { dayNumber, showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'
+import type { Caution } from './cautions.ts'
 import {
   accountIdsOf,
+  type CurrentFacts,
   type CurrentRows,
   debtReason,
   describeClaim,
   type EarlierItem,
+  findContradictions,
   isSameDebt,
   listDebtRows,
   toBureauItem,
@@ -186,4 +189,38 @@ export const describeCeased = (
     return `In your letter of ${showDay(ceased.on)} you asked ${ceased.collector} to stop all contact with you about ${debt}. This letter ${asks}, so the collector may take that request as withdrawn, or not answer. Send it only if you want to hear from it again.`
   }
   return null
+}
+
+/**
+ * The warning that a letter says the opposite of an earlier one that nobody received; null if it does not. That one is
+ * not refused: it told its recipient nothing.
+ */
+const describeUndelivered = (
+  asked: readonly DisputedItem[],
+  undelivered: readonly EarlierItem[],
+  present: CurrentFacts,
+  today: string,
+): string | null => {
+  const opposed = undelivered.find(item => findContradictions(asked, [item], present, today).length > 0)
+  return opposed === undefined
+    ? null
+    : `Your letter of ${showDay(opposed.on)} says the opposite. It came back or could not be mailed, so its recipient does not know what it says. Send this one only if it is the true one.`
+}
+
+/**
+ * What the user should know about earlier letters before sending new ones: `said` may have been received, `undelivered`
+ * was not.
+ */
+export const listEarlierCautions = (
+  asked: readonly DisputedItem[],
+  { said, undelivered }: { said: readonly EarlierItem[]; undelivered: readonly EarlierItem[] },
+  present: CurrentFacts,
+  today: string,
+): Caution[] => {
+  const opposed = [
+    describeDenial(asked, said, present) ?? describeOpenedBy(asked, said, present),
+    describeUndelivered(asked, undelivered, present, today),
+  ].flatMap(message => (message === null ? [] : [{ code: 'denied_before', message } as const]))
+  const ceased = describeCeased(asked, said)
+  return ceased === null ? opposed : [...opposed, { code: 'asked_to_stop', message: ceased }]
 }

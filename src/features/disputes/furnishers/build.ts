@@ -5,7 +5,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import { evidenceAt, maskedRows, rowAt } from '../account-rules.ts'
 import type { BuiltDispute, DisputedItem } from '../build-dispute.ts'
-import { bankruptcyCaution, type Caution, payDayCaution } from '../cautions.ts'
+import { bankruptcyCaution, type Caution } from '../cautions.ts'
 import { companyLines } from '../company-address.ts'
 import type { CompanyAddress, DirectDispute, GoodwillRequest, SettlementOffer } from '../dispute-requests.ts'
 import { isBankruptcy } from '../facts.ts'
@@ -160,6 +160,21 @@ export const buildDirectDispute = (
   )
 }
 
+/** The cautions for requests that were made before, given the current report. */
+export const listRequestCautions = (
+  items: readonly DisputedItem[],
+  { report, plan }: Pick<DisputeContext, 'report' | 'plan'>,
+): Caution[] =>
+  items.flatMap(item => {
+    if (item.type !== 'goodwill' && item.type !== 'settlement') return []
+    const shown = report.accounts.filter(row => bureausInPlan(plan).includes(row.bureau))
+    const rows = shown.filter(({ id }) => id === item.accountId)
+    const row = rowAt(rows, item.shownBy, report)
+    if (row === undefined) return []
+    const found = evidenceAt(item.shownBy, row, shown, { report, sender: { ssnLastFour: '' } }, 'company')
+    return bankruptcyCaution(item.type, item.shownBy, found) ?? []
+  })
+
 /** A goodwill request. Throws the errors of `findShownAccount`, `invalid_request` or `explanation_needed`. */
 export const buildGoodwillRequest = (
   { account, company }: GoodwillRequest,
@@ -217,10 +232,7 @@ export const buildSettlementOffer = (
     explanation,
   } as const
   const content = settlementContent({ ...found, amount, payBy, reporting, explanation })
-  const cautions = [
-    bankruptcyCaution('settlement', bureau, found.evidence),
-    payDayCaution(payBy, context.today),
-  ]
+  const cautions = [bankruptcyCaution('settlement', bureau, found.evidence)]
   const kind = kindOf(found)
   return letterToCompany({ bureau, company, kind, found, content, item, topics: [], cautions }, context)
 }

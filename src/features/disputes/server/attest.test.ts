@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { findCollection, postDispute } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { refusal } from '#test/support/refusal.ts'
+import { danielsDocument, mayasDocument } from '#test/support/reports/demo-documents.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -54,7 +56,8 @@ describe('a dispute made by a manager', () => {
     const dispute = (await create(manager)).json<Dispute>()
     for (const as of [maya, manager]) {
       const read = await app.send('GET', `/dispute/${dispute.id}`, { as })
-      expect(read.json<Dispute>()).toEqual(dispute)
+      const { currentWarnings, ...rest } = read.json<Dispute>()
+      expect([rest, currentWarnings]).toEqual([dispute, []])
       for (const path of pdfsOf(dispute))
         expect(refusal(await app.send('GET', path, { as }))).toEqual([409, 'attestation_needed'])
     }
@@ -73,8 +76,47 @@ describe('a dispute made by a manager', () => {
     expect(warnings.map(({ code }) => code)).toContain('repeats_dispute')
     const { id } = (await create(manager)).json<Dispute>()
     const read = await app.send('GET', `/dispute/${id}`, { as: maya })
-    expect(read.json<Dispute>().warnings).toEqual(warnings)
-    expect((await attest(maya, id)).json<Dispute>().warnings).toBeUndefined()
+    expect(read.json<Dispute>()).toMatchObject({ warnings, currentWarnings: warnings })
+    const confirmed = (await attest(maya, id)).json<Dispute>()
+    expect([confirmed.warnings, confirmed.currentWarnings]).toEqual([undefined, undefined])
+  })
+
+  it('shows the client what has become true since it was made', async () => {
+    const person = await app.register()
+    await app.upload('/credit/reports/import', mayasDocument, { as: person })
+    const staff = await startImpersonation(app, person.userId, 'The client asked us to write to the bureaus.')
+    const { accountId, bureaus } = await findCollection(app, person)
+    const body = { items: [{ accountId, bureaus: bureaus.slice(0, 1), reason: 'not_mine' }] }
+    const waiting = (await app.send('POST', '/dispute/account', { as: staff, body })).json<Dispute>()
+    const warned = async (id: string) => {
+      const { warnings = [], currentWarnings } = (
+        await app.send('GET', `/dispute/${id}`, { as: person })
+      ).json<Dispute>()
+      return { made: warnings.map(({ code }) => code), now: currentWarnings?.map(({ code }) => code) }
+    }
+    expect(await warned(waiting.id)).toEqual({ made: [], now: [] })
+    const own = await postDispute(app, person, 'account', { ...body, repeat: true })
+    expect(await warned(waiting.id)).toEqual({ made: [], now: ['repeats_dispute'] })
+    const answer = async (outcome: string) => {
+      const on = own.createdAt.slice(0, 10)
+      const given = { itemId: own.items[0]?.id, bureau: bureaus[0], outcome, on }
+      await app.send('PUT', `/dispute/${own.id}/outcome`, { as: person, body: given })
+    }
+    await answer('verified')
+    const asking = { itemId: own.items[0]?.id, kind: 'method_of_verification', bureaus: bureaus.slice(0, 1) }
+    const asked = await app.send('POST', `/dispute/${own.id}/follow-up`, { as: staff, body: asking })
+    expect(await warned(asked.json<Dispute>().id)).toEqual({ made: [], now: [] })
+    app.pass(1)
+    await answer('deleted')
+    expect(await warned(asked.json<Dispute>().id)).toEqual({ made: [], now: ['answer_changed'] })
+    expect(await warned(waiting.id)).toEqual({ made: [], now: ['repeats_dispute', 'answered_since'] })
+    await app.upload('/credit/reports/import', danielsDocument, { as: person })
+    const { currentWarnings } = (
+      await app.send('GET', `/dispute/${waiting.id}`, { as: person })
+    ).json<Dispute>()
+    expect(currentWarnings?.find(({ code }) => code === 'newer_report')?.message).toMatch(
+      /^You have another report since these letters were made\. In it \w+ does not show .*\. Check/,
+    )
   })
 
   it('can be confirmed only by the client', async () => {

@@ -13,11 +13,17 @@ import {
   buildInquiryDispute,
   buildPersonalInfoDispute,
 } from '../build-dispute.ts'
-import type { ReportDates } from '../cautions.ts'
+import type { Caution, ReportDates } from '../cautions.ts'
 import { buildCeaseDispute, buildValidationDispute, type DebtContext } from '../collectors/build.ts'
-import { type CurrentRows, noRows } from '../contradictions.ts'
+import { type CurrentRows, noRows, toBureauItem } from '../contradictions.ts'
 import { listRelatedRows } from '../earlier-letters.ts'
-import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
+import {
+  buildDirectDispute,
+  buildGoodwillRequest,
+  buildSettlementOffer,
+  listRequestCautions,
+} from '../furnishers/build.ts'
+import { isItemDispute } from '../item-disputes.ts'
 import type { DisputeContext, LetterContext } from '../letters/letter.ts'
 import { buildTheftNotice } from '../letters/theft-notice.ts'
 import { type DeletedItem, findReinserted, listBureausShowing } from '../shown-items.ts'
@@ -100,14 +106,6 @@ export const buildFromReport = ({ asked, content, letter, plan, own }: BuildTask
   }
 }
 
-export const findRelatedRows = ({
-  content,
-  items,
-}: {
-  content: Uint8Array
-  items: readonly DisputedItem[]
-}): CurrentRows => listRelatedRows(unpackReport(content), items)
-
 /**
  * Where items are shown and which of those bureaus' data rule the disputed reason out, in the order of the items, which
  * deleted ones were reinserted, and the date of each bureau's part.
@@ -143,6 +141,49 @@ export const findShownItems = ({
     ),
     reinserted: findReinserted(deleted, report, plan),
     reportDates: bureaus.map(bureau => ({ bureau, reportDate: findPartDate(report, bureau) })),
+  }
+}
+
+/** The current report as what a dispute that was made before is compared with. */
+export type CurrentFile = {
+  related: CurrentRows
+  /** For each item the bureaus with a file that do not show it, and those whose data rule its reason out. */
+  changed: { goneAt: Bureau[]; ruledOutAt: Bureau[] }[]
+  reportDates: ReportDates
+  requestCautions: Caution[]
+}
+
+export const readCurrentFile = ({
+  content,
+  plan,
+  items,
+  today,
+}: {
+  content: Uint8Array
+  plan: Plan
+  items: readonly DisputedItem[]
+  today: string
+}): CurrentFile => {
+  const report = unpackReport(content)
+  const files = report.files.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
+  const changed = items.map(toBureauItem).map(item => {
+    const shownAt = listBureausShowing(item, report, plan)
+    const written = isItemDispute(item.type) ? item.bureaus.filter(bureau => files.includes(bureau)) : []
+    return {
+      goneAt: written.filter(bureau => !shownAt.includes(bureau)),
+      ruledOutAt:
+        item.type === 'account'
+          ? written.filter(
+              bureau => shownAt.includes(bureau) && !isDisputableAt(bureau, item, { report, plan, today }),
+            )
+          : [],
+    }
+  })
+  return {
+    related: listRelatedRows(report, items),
+    changed,
+    reportDates: bureaus.map(bureau => ({ bureau, reportDate: findPartDate(report, bureau) })),
+    requestCautions: listRequestCautions(items, { report, plan }),
   }
 }
 

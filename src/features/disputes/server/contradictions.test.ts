@@ -4,9 +4,9 @@ import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { postDispute, readRefusal } from '#test/support/people/disputing.ts'
+import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
-import { danielsDocument } from '#test/support/reports/demo-documents.ts'
+import { danielsDocument, mayasDocument } from '#test/support/reports/demo-documents.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 import type { AccountDispute } from '../dispute-requests.ts'
 
@@ -144,10 +144,49 @@ it('an application that an earlier letter denied is named as no repeat of anothe
   expect(letters[0]?.body).toContain(
     'Your file also lists an inquiry by HARBORVIEW BANK dated July 24, 2026.',
   )
+  app.pass(1)
+  const manager = await startImpersonation(app, person.userId, 'The client asked us to write to the bureaus.')
+  const body = { ...items('2026-07-22', 'duplicate'), repeat: true }
+  const made = (await app.send('POST', '/dispute/inquiry', { as: manager, body })).json<Dispute>()
+  const confirmed = await app.send('POST', `/dispute/${made.id}/attest`, {
+    as: person,
+    body: { attested: true },
+  })
+  expect(confirmed.statusCode).toBe(200)
   await postDispute(app, person, 'inquiry', items('2026-07-20', 'identity_theft'))
   const denied = await app.send('POST', '/dispute/inquiry', {
     as: person,
     body: { ...items('2026-07-24', 'no_application'), attested: true },
   })
   expect(readRefusal(denied)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
+})
+
+it('a letter that came back says nothing to its recipient, until it is mailed again', async () => {
+  const person = await app.register({ streetAddress: '418 Alder Street' })
+  await app.upload('/credit/reports/import', mayasDocument, { as: person })
+  const { accountId, bureaus } = await findCollection(app, person)
+  const ask = (path: string, reason: string) =>
+    app.send('POST', `/dispute/account${path}`, {
+      as: person,
+      body: { items: [{ accountId, bureaus: bureaus.slice(0, 1), reason }], attested: true },
+    })
+  const first = (await ask('', 'not_mine')).json<Dispute>()
+  const [letter] = first.letters
+  await app.send('POST', `/dispute/${first.id}/send-physical`, { as: person, body: {} })
+  expect((await ask('/preview', 'not_mine')).json<Preview>().warnings).toEqual([
+    expect.objectContaining({ code: 'repeats_dispute' }),
+  ])
+  expect(readRefusal(await ask('/preview', 'paid_or_settled'))).toContain('contradicts_dispute')
+  const from = '127.0.0.1'
+  await app.send('POST', `/sandbox/letters/${letter?.id}/events`, { from, body: { event: 'returned' } })
+  expect((await ask('/preview', 'not_mine')).json<Preview>().warnings).toEqual([])
+  const [opposed, ...others] = (await ask('/preview', 'paid_or_settled')).json<Preview>().warnings
+  expect([opposed?.code, others]).toEqual(['denied_before', []])
+  expect(opposed?.message).toContain('says the opposite. It came back')
+  expect((await ask('', 'paid_or_settled')).statusCode).toBe(201)
+  const again = await app.send('POST', `/dispute/letter/${letter?.id}/mail-again`, {
+    as: person,
+    body: { reason: 'The address is right.' },
+  })
+  expect(readRefusal(again)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
 })

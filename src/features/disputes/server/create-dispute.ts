@@ -19,7 +19,7 @@ import { type CurrentRows, findContradictions, listDeniedInquiries, noRows } fro
 import { Dispute, type Preview, type Warning } from '../dispute-contract.ts'
 import { type AccountDispute, type FollowUpDispute } from '../dispute-requests.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
-import { describeCeased, describeDenial, describeOpenedBy } from '../earlier-letters.ts'
+import { listEarlierCautions } from '../earlier-letters.ts'
 import { isFreeze, isRequest } from '../item-disputes.ts'
 import { missingEnclosures } from '../letters/enclosures.ts'
 import { letterText } from '../letters/letter.ts'
@@ -28,12 +28,11 @@ import { checkTitle } from '../request-checks.ts'
 import {
   buildFromInputs,
   type DisputeInputs,
-  listEarlierClaims,
   readDisputeInputs,
-  rejectContradictions,
   toCurrentFacts,
   toLetterContext,
 } from './dispute-inputs.ts'
+import { confirmedClaims, listEarlierClaims, rejectContradictions } from './earlier-claims.ts'
 import { findDispute } from './find-disputes.ts'
 import { buildFollowUp } from './follow-up.ts'
 import { fitsPageLimit } from './letter-layout.ts'
@@ -83,13 +82,13 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     const earlier = await listEarlierClaims(from, keyring, principal.userId, instant =>
       dayIn(timeZone, instant),
     )
-    const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
+    const claims = confirmedClaims(earlier)
     const read = await readDisputeInputs(from, keyring, principal.userId, {
       documentIds,
       today: dayIn(timeZone, now),
       timeZone,
     })
-    const inputs = { ...read, deniedInquiries: listDeniedInquiries(disputed) }
+    const inputs = { ...read, deniedInquiries: listDeniedInquiries(claims.said) }
     checkTitle(body.title, inputs.sender.ssnLastFour)
     const drafted = await draft(inputs, from)
     if (!drafted.letters.every(letter => fitsPageLimit(letter, null, inputs.enclosed.length))) {
@@ -98,23 +97,18 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     // A request makes no claim that could contradict or repeat another.
     if (isRequest(drafted.follows?.kind)) return { inputs, built: drafted, repeats: [] }
     const facts = toCurrentFacts(inputs, drafted.related)
-    rejectContradictions(findContradictions(drafted.items, disputed, facts, inputs.today), drafted.itemPath)
-    const denial =
-      describeDenial(drafted.items, disputed, facts) ?? describeOpenedBy(drafted.items, disputed, facts)
-    const denied = denial === null ? [] : [{ code: 'denied_before', message: denial } as const]
-    const stopped = describeCeased(drafted.items, disputed)
-    const ceased = stopped === null ? [] : [{ code: 'asked_to_stop', message: stopped } as const]
-    const built = { ...drafted, cautions: [...(drafted.cautions ?? []), ...denied, ...ceased] }
-    if (built.mayRepeat === false) return { inputs, built, repeats: [] }
-    const claims = built.items.map(item => toItemClaim(item, documentIds ?? []))
-    return {
-      inputs,
-      built,
-      repeats: findDuplicates(
-        claims,
-        earlier.map(one => one.claim),
-      ),
+    const { items, itemPath, cautions = [] } = drafted
+    rejectContradictions(findContradictions(items, claims.said, facts, inputs.today), itemPath)
+    const built = {
+      ...drafted,
+      cautions: [...cautions, ...listEarlierCautions(items, claims, facts, inputs.today)],
     }
+    if (built.mayRepeat === false) return { inputs, built, repeats: [] }
+    const repeats = findDuplicates(
+      items.map(item => toItemClaim(item, documentIds ?? [])),
+      earlier.filter(({ mayBeReceived }) => mayBeReceived).map(({ claim }) => claim),
+    )
+    return { inputs, built, repeats }
   }
 
   const listWarnings = ({ inputs, built, repeats }: Awaited<ReturnType<typeof buildDraft>>): Warning[] => [

@@ -1,30 +1,19 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
-import { AppError, type FieldErrors } from '#api/errors.ts'
 import type { DocumentImage } from '#features/documents/server/store.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import { findCurrentPackedReport, type PackedReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { bureaus } from '#values/bureau.ts'
-import { dayIn } from '#values/dates.ts'
-import {
-  type Contradiction,
-  type CurrentFacts,
-  type CurrentRows,
-  type EarlierItem,
-  findContradictions,
-  noRows,
-} from '../contradictions.ts'
-import type { Calendar } from '../deadlines/letter-deadlines.ts'
+import type { CurrentFacts, CurrentRows } from '../contradictions.ts'
 import { followUps } from '../dispute-requests.ts'
-import { type EarlierClaim, toItemClaim } from '../duplicate-disputes.ts'
 import { isRequest, itemDisputeTypes } from '../item-disputes.ts'
 import type { ChangedItem } from '../letters/follow-up.ts'
 import type { LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
 import type { AskedOfReport, BuiltFromReport } from './computed.ts'
-import { buildFromReport, findRelatedRows } from './from-report.ts'
-import { findDocumentsToEnclose, listEnclosures } from './store.ts'
+import { buildFromReport } from './from-report.ts'
+import { findDocumentsToEnclose } from './store.ts'
 import { decryptItem } from './stored-shapes.ts'
 import { disputeItems, disputeOutcomes, disputes } from './tables.ts'
 
@@ -141,92 +130,3 @@ export const buildFromInputs = (
     plan: inputs.user.plan,
     own: ownOf(inputs),
   })
-
-/** `isConfirmed`: the user confirmed the letters, so they may have been mailed. */
-type EarlierDisputeItem = {
-  disputeId: string
-  isConfirmed: boolean
-  claim: EarlierClaim
-  disputed: EarlierItem
-}
-
-/** Throws `contradicts_dispute`, with the fields whose answers claim the opposite of an earlier letter. */
-export const rejectContradictions = (found: readonly Contradiction[], itemPath?: string): void => {
-  const [first] = found
-  if (first === undefined) return
-  const fields: FieldErrors = {}
-  for (const { index, part, message } of found) fields[`${itemPath ?? `items.${index}`}.${part}`] = message
-  throw new AppError('contradicts_dispute', { message: first.message, fields })
-}
-
-/** Earlier disputed items with their dates. Follow-ups that only request something dispute nothing. */
-export const listEarlierClaims = async (
-  db: Database,
-  keyring: Keyring,
-  userId: string,
-  dayOf: (instant: Date) => string,
-): Promise<EarlierDisputeItem[]> => {
-  const isDispute = or(
-    isNull(disputes.followsKind),
-    notInArray(disputes.followsKind, followUps.filter(isRequest)),
-  )
-  const rows = await db
-    .select({ item: disputeItems, madeAt: disputes.createdAt, attestedAt: disputes.attestedAt })
-    .from(disputeItems)
-    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
-    .where(and(eq(disputes.userId, userId), isDispute))
-  if (rows.length === 0) return []
-  const cipher = await keyring.cipherForUser(db, userId)
-  const enclosed = await listEnclosures(db, cipher, [...new Set(rows.map(({ item }) => item.disputeId))])
-  return rows.map(({ item, madeAt, attestedAt }) => {
-    const documents = enclosed.filter(({ disputeId }) => disputeId === item.disputeId)
-    const disputed = { ...decryptItem(cipher, item), bureaus: item.bureaus, on: dayOf(madeAt) }
-    const claim = toItemClaim(
-      disputed,
-      documents.map(({ documentId }) => documentId),
-    )
-    const { disputeId } = item
-    return { disputeId, isConfirmed: attestedAt !== null, claim: { ...claim, on: disputed.on }, disputed }
-  })
-}
-
-/** Checks an unconfirmed dispute made by a manager against what the client has confirmed since. */
-export const requireConsistent = async (
-  tx: Database,
-  keyring: Keyring,
-  userId: string,
-  disputeId: string,
-  calendar: Calendar,
-): Promise<void> => {
-  const all = await listEarlierClaims(tx, keyring, userId, instant => dayIn(calendar.timeZone, instant))
-  const own = all.filter(one => one.disputeId === disputeId && !one.isConfirmed)
-  if (own.length === 0) return
-  const others = all.filter(one => one.disputeId !== disputeId && one.isConfirmed)
-  const inputs = await readDisputeInputs(tx, keyring, userId, calendar)
-  const items = own.map(one => one.disputed)
-  const related =
-    inputs.stored === null ? noRows : await findRelatedRows({ content: inputs.stored.content, items })
-  rejectContradictions(
-    findContradictions(
-      items,
-      others.map(one => one.disputed),
-      toCurrentFacts(inputs, related),
-      calendar.today,
-    ),
-  )
-}
-
-/** Marks a dispute as confirmed; false if it was confirmed before. */
-export const attestDispute = async (
-  tx: Database,
-  userId: string,
-  disputeId: string,
-  now: Date,
-): Promise<boolean> => {
-  const confirmed = await tx
-    .update(disputes)
-    .set({ attestedAt: now })
-    .where(and(eq(disputes.userId, userId), eq(disputes.id, disputeId), isNull(disputes.attestedAt)))
-    .returning({ id: disputes.id })
-  return confirmed.length > 0
-}

@@ -21,11 +21,11 @@ export const buildFromReport = async (task: BuildTask): Promise<BuiltFromReport>
   throw new AppError(code, { message, ...(fields && { fields }) })
 }
 
-export const findRelatedRows = reportThreads.define<typeof computed.findRelatedRows>(
+export const readCurrentFile = reportThreads.define<typeof computed.readCurrentFile>(
   module,
-  'findRelatedRows',
-  (value): value is ReturnType<typeof computed.findRelatedRows> =>
-    typeof value === 'object' && value !== null && 'inquiries' in value,
+  'readCurrentFile',
+  (value): value is ReturnType<typeof computed.readCurrentFile> =>
+    typeof value === 'object' && value !== null && 'related' in value,
 )
 
 export const findShownItems = reportThreads.define<typeof computed.findShownItems>(

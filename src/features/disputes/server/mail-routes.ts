@@ -18,11 +18,18 @@ import type { CooldownCheck } from '#platform/http/access.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { PostalAddress } from '#providers/letters/port.ts'
-import { daysBefore } from '#values/dates.ts'
+import { dayIn, daysBefore } from '#values/dates.ts'
 import type { disputes as contract } from '../contract.ts'
 import { envelopeProblemMessage, undeliverableMessage } from '../envelope.ts'
+import { requireConsistent } from './confirming.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
-import { findPrintableLetters, lockDispute, type PrintableLetters, requireUnchanged } from './store.ts'
+import {
+  findDisputeId,
+  findPrintableLetters,
+  lockDispute,
+  type PrintableLetters,
+  requireUnchanged,
+} from './store.ts'
 import { disputeLetters, disputes } from './tables.ts'
 
 /** Sends letters to the mail provider: each letter once, regardless of how often it is requested. */
@@ -213,9 +220,11 @@ export const createLetterSender = (deps: MailDeps) => {
   return { sendDispute, mailLetters }
 }
 
-export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof contract>, 'sendPhysical' | 'mailAgain'> => {
+export const mailRoutes = (
+  deps: MailDeps & { timeZone: string },
+): Pick<Handlers<typeof contract>, 'sendPhysical' | 'mailAgain'> => {
   const { sendDispute, mailLetters } = createLetterSender(deps)
-  const { policies } = deps
+  const { keyring, policies, timeZone } = deps
   return {
     sendPhysical: call => sendDispute(call, call.params.disputeId, call.body),
 
@@ -228,6 +237,10 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof contract>, 'sen
           const [latest] = (await findLatestMailings(from, letterIds)).values()
           if (!latest || !letterStatuses[toLetterStatus(latest)].canMailAgain)
             throw new AppError('not_come_back')
+          const { userId } = call.principal
+          const disputeId = await findDisputeId(from, userId, call.params.letterId)
+          const calendar = { today: dayIn(timeZone, call.now), timeZone }
+          await requireConsistent(from, keyring, userId, disputeId, calendar)
           // Like the first time, except for certified mail that the operator no longer offers.
           const certified = latest.certified && policies.mailing.certified
           const returnReceipt = certified && latest.returnReceipt

@@ -16,8 +16,8 @@ import { refreshAnswersDue } from './answer-clock.ts'
 import { type AnswerLetterDeps, readAnswerLetter } from './answer-letter.ts'
 import { type CaseFileDeps, checkScript, makeCaseFile, publishedKeyList } from './case-file/case-file.ts'
 import { prepareComplaint, renderComplaint } from './complaint.ts'
+import { attestDispute, listCurrentWarnings, requireConsistent } from './confirming.ts'
 import { type CreateDisputeDeps, createDisputeRoutes } from './create-dispute.ts'
-import { attestDispute, requireConsistent } from './dispute-inputs.ts'
 import { deleteDraft, listDrafts, saveDraft } from './drafts.ts'
 import { findDispute, listDisputes } from './find-disputes.ts'
 import { fitsPageLimit } from './letter-layout.ts'
@@ -73,8 +73,12 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
 
     list: ({ principal, now }) => listDisputes(db, keyring, principal.userId, calendarOf(now)),
 
-    one: ({ principal, params, now }) =>
-      findDispute(db, keyring, principal.userId, params.disputeId, calendarOf(now)),
+    one: async ({ principal: { userId }, params: { disputeId }, now }) => {
+      const dispute = await findDispute(db, keyring, userId, disputeId, calendarOf(now))
+      if (!dispute.awaitingAttestation) return dispute
+      const currentWarnings = await listCurrentWarnings(db, keyring, userId, disputeId, calendarOf(now))
+      return { ...dispute, currentWarnings }
+    },
 
     drafts: async ({ principal }) => {
       const saved = await listDrafts(db, keyring, principal.userId)

@@ -19,7 +19,7 @@ import { notAttested } from '../wizard/wizard-steps.ts'
 
 /** The user's confirmation of letters prepared by staff; nobody else can confirm. */
 export const AttestLetters = ({
-  dispute: { id: disputeId, createdAt, warnings = [] },
+  dispute: { id: disputeId, createdAt, warnings = [], currentWarnings = [] },
 }: AttestLettersProps) => {
   const barred = usePermission('never')
   const place = useFocusFallback()
@@ -28,6 +28,7 @@ export const AttestLetters = ({
   const { mutate, isPending, error } = useApiMutation(client.disputes.attest, {
     refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
   })
+  const earlier = warnings.filter(({ message }) => currentWarnings.every(one => one.message !== message))
   const confirm = () => {
     setMissed(!attested)
     if (attested) mutate({ disputeId, attested })
@@ -40,13 +41,15 @@ export const AttestLetters = ({
           <p className={textStyles.muted}>
             Read each letter first. If anything in it is not true, do not confirm it.
           </p>
-          {warnings.length > 0 && (
+          <Cautions warnings={currentWarnings} />
+          <Repeats warnings={currentWarnings} />
+          {earlier.length > 0 && (
             <p className={textStyles.muted}>
               As of {showDay(createdAt, browserTimeZone)}, when the letters were made:
             </p>
           )}
-          <Cautions warnings={warnings} />
-          <Repeats warnings={warnings} />
+          <Cautions warnings={earlier} />
+          <Repeats warnings={earlier} />
           <AttestChoice
             id="attested"
             attested={attested}
@@ -70,7 +73,9 @@ export const AttestLetters = ({
   )
 }
 
-type AttestLettersProps = { dispute: Pick<Dispute, 'id' | 'createdAt' | 'warnings'> }
+type AttestLettersProps = {
+  dispute: Pick<Dispute, 'id' | 'createdAt' | 'warnings' | 'currentWarnings'>
+}
 
 type AttestProps = {
   id: string
@@ -147,6 +152,8 @@ export const isRepeat = ({ code }: Warning): boolean => code === 'repeats_disput
 const titles = {
   old_report: 'Your report may be out of date',
   answered_since: 'A bureau answered since your report',
+  newer_report: 'You have another report since',
+  answer_changed: 'The answer was changed',
   no_identification: 'Proof of who you are is missing',
   no_support: 'Documents that support your dispute are missing',
   early_pay_day: 'The day of payment is soon',
@@ -159,9 +166,9 @@ const titles = {
 export const Cautions = ({ warnings }: Pick<Props, 'warnings'>) =>
   warnings.map(({ code, message }) =>
     code === 'repeats_dispute' ? null : (
-      <Note key={code} tone="amber" role="status" title={titles[code]}>
+      <Note key={message} tone="amber" role="status" title={titles[code]}>
         <p>{message}</p>
-        {(code === 'old_report' || code === 'answered_since') && (
+        {(code === 'old_report' || code === 'answered_since' || code === 'newer_report') && (
           <p>
             <Link to="/analytics/$tab" params={{ tab: 'overview' }}>
               Go to your report
