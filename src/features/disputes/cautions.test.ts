@@ -4,6 +4,7 @@ import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import {
   identificationCaution,
+  liftDayCaution,
   listCautions,
   oldReportCaution,
   payDayCaution,
@@ -164,4 +165,20 @@ it.each([
   ['2026-12-08', false],
 ])('a last day of payment of %s is too early for an answer by mail: %j', (payBy, isEarly) => {
   expect(payDayCaution(payBy, today)?.code).toBe(isEarly ? 'early_pay_day' : undefined)
+})
+
+it.each([
+  [{ from: '2026-12-01', until: null }, true],
+  [{ from: null, until: '2026-11-23' }, true],
+  // Eight business days after November 20, without Thanksgiving.
+  [{ from: '2026-12-03', until: '2026-12-14' }, true],
+  [{ from: '2026-12-04', until: '2026-12-14' }, false],
+  [{ from: null, until: null }, false],
+])('a lift of %j may come too late by mail: %j', (days, isLate) => {
+  const own = { explanation: null, bureaus: [], ...days }
+  const freeze: DisputedItem = { type: 'freeze', reason: 'lift', ...own }
+  const agency: DisputedItem = { ...freeze, type: 'agency-freeze', agency: 'NCTUE' }
+  for (const item of [freeze, agency])
+    expect(liftDayCaution(item, today)?.code).toBe(isLate ? 'early_lift_day' : undefined)
+  expect(liftDayCaution({ ...freeze, reason: 'place' }, today)).toBe(null)
 })

@@ -25,6 +25,7 @@ export const cautionCodes = [
   'denied_before',
   'asked_to_stop',
   'early_pay_day',
+  'early_lift_day',
 ] as const
 export type Caution = { code: (typeof cautionCodes)[number]; message: string }
 
@@ -209,6 +210,27 @@ export const payDayCaution = (payBy: string | null, today: string): Caution | nu
         message: `By ${longDate(payBy)} a written agreement may not have come: this letter and the answer to it can take ${MAIL_BOTH_WAYS_DAYS} business days in the mail. Pay nothing before you have it, or name a later day.`,
       }
 
+/**
+ * One to five business days by First-Class Mail, and three from receipt until a credit bureau must have lifted the freeze
+ * (15 U.S.C. 1681c-1(i)(3)(C)(ii)); a specialty agency has no such limit.
+ */
+const LIFT_BY_MAIL_DAYS = 8
+
+/** The caution that a freeze may not be lifted by the days that a letter asks for. */
+export const liftDayCaution = (item: DisputedItem, today: string): Caution | null => {
+  if ((item.type !== 'freeze' && item.type !== 'agency-freeze') || item.reason !== 'lift') return null
+  const day = item.from ?? item.until
+  if (day === null || day > addBusinessDays(today, LIFT_BY_MAIL_DAYS)) return null
+  const faster =
+    item.type === 'freeze'
+      ? 'Online or by phone a credit bureau must lift it within one hour (15 U.S.C. 1681c-1(i)(3)(C)(i)).'
+      : 'Ask the agency whether it lifts a freeze faster online or by phone.'
+  return {
+    code: 'early_lift_day',
+    message: `On ${longDate(day)} the freeze may still be in place: the letter can take five business days in the mail, and ${item.type === 'freeze' ? 'a credit bureau has three more' : 'the agency needs time'} to lift it. ${faster}`,
+  }
+}
+
 /** The cautions for letters of a type. */
 export const listCautions = (
   {
@@ -228,6 +250,7 @@ export const listCautions = (
     answeredCaution(items, reportDates, changed),
     identificationCaution(type, enclosed),
     type === 'direct' ? supportCaution(enclosed) : null,
+    ...items.map(item => liftDayCaution(item, today)),
     ...items.map(item => (item.type === 'settlement' ? payDayCaution(item.payBy, today) : null)),
     ...cautions,
   ].filter(caution => caution !== null)

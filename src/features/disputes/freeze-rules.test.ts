@@ -10,7 +10,16 @@ describe('a freeze request', () => {
     ['to place it', { action: 'place' }, {}],
     ['to lift it until it is placed again', { action: 'lift' }, {}],
     ['to lift it for some days', { action: 'lift', from: '2026-12-01', until: '2026-12-14' }, {}],
-    ['to lift it today alone', { action: 'lift', from: today, until: today }, {}],
+    [
+      'to lift it until tomorrow, which a letter can reach',
+      { action: 'lift', from: today, until: '2026-11-21' },
+      {},
+    ],
+    [
+      'to lift it today alone',
+      { action: 'lift', from: today, until: today },
+      { until: 'No letter arrives today. Choose a later day, or lift it online or by phone' },
+    ],
     [
       'to place it for some days',
       { action: 'place', from: '2026-12-01', until: '2026-12-14' },

@@ -13,6 +13,9 @@ export const freezeDayProblems = (
   }
   const past = Object.entries(days).filter(([, day]) => day < today)
   if (past.length > 0) return Object.fromEntries(past.map(([field]) => [field, 'This day is in the past']))
+  // A letter that is mailed today is received no earlier than tomorrow.
+  if (until === today)
+    return { until: 'No letter arrives today. Choose a later day, or lift it online or by phone' }
   return from !== undefined && until !== undefined && until < from
     ? { until: 'The last day is before the first' }
     : {}

@@ -157,6 +157,7 @@ const titles = {
   no_identification: 'Proof of who you are is missing',
   no_support: 'Documents that support your dispute are missing',
   early_pay_day: 'The day of payment is soon',
+  early_lift_day: 'The lift may come too late',
   denied_before: 'An earlier letter may say otherwise',
   asked_to_stop: 'You asked this company to stop all contact',
   debt_in_bankruptcy: 'This debt may be discharged',
