@@ -30,6 +30,15 @@ const at = (
 const stepsOf = (own: Partial<ItemProgress>) =>
   listFollowUpSteps(progress(own)).map(({ kind, bureaus: where, title }) => [kind, where, title])
 
+it('the time to describe a check counts from the day that the bureau receives the question', () => {
+  for (const outcome of ['verified', 'corrected'] as const) {
+    const [how] = listFollowUpSteps(
+      progress({ answers: [at('TransUnion', outcome)], shownAt: ['TransUnion'] }),
+    )
+    expect(how?.text).toContain('TransUnion must tell you within 15 days of receiving your letter')
+  }
+})
+
 describe('the steps after an answer', () => {
   it.each<[string, Partial<ItemProgress>, unknown[]]>([
     ['are none before any answer', {}, []],

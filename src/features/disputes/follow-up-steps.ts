@@ -51,7 +51,7 @@ const howVerified = (verified: readonly Bureau[]): FollowUpStep[] =>
     'method_of_verification',
     verified,
     'Ask how it was verified',
-    `${joinWithAnd(verified)} must tell you within 15 days of your letter how the item was checked, and with whom.`,
+    `${joinWithAnd(verified)} must tell you within 15 days of receiving your letter how the item was checked, and with whom.`,
   )
 
 /** The same for an item that the bureau changed: the procedure by which it determined that the changed item is right. */
@@ -60,7 +60,7 @@ const howCorrected = (corrected: readonly Bureau[]): FollowUpStep[] =>
     'method_of_verification',
     corrected,
     'Ask how the correction was checked',
-    `${joinWithAnd(corrected)} must tell you within 15 days of your letter how the item was checked, and with whom.`,
+    `${joinWithAnd(corrected)} must tell you within 15 days of receiving your letter how the item was checked, and with whom.`,
   )
 
 /** The days within which a bureau must describe how it verified an item. */

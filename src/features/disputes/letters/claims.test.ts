@@ -69,7 +69,7 @@ describe('what is wrong', () => {
           },
         ],
       ),
-      'I was not late in March 2026 and May 2026. Your file shows the account as 30 days late in March 2026 and May 2026. Equifax shows March 2026 as paid as agreed.',
+      'I was not late in March 2026 or May 2026. Your file shows the account as 30 days late in March 2026 and May 2026. Equifax shows March 2026 as paid as agreed.',
     ],
     [
       'never_late',

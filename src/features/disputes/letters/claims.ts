@@ -22,7 +22,15 @@ import type { AccountFacts, AccountRow } from '../facts.ts'
 import { differingFields, disputedFields } from '../value-differences.ts'
 import { describeElsewhere, type LetterEvidence, sourceName } from './evidence.ts'
 import type { Claim } from './item-letters.ts'
-import { describeMonths, joinWithAnd, longDate, payStatusText, spellCount, statusText } from './words.ts'
+import {
+  describeMonths,
+  joinWithAnd,
+  joinWithOr,
+  longDate,
+  payStatusText,
+  spellCount,
+  statusText,
+} from './words.ts'
 
 type ClaimWriter = (evidence: LetterEvidence, today: string) => Claim
 
@@ -396,12 +404,13 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
     }
     // Only these months are denied; before them there may have been others that were late.
     const areListed = months.length > fewMonths && months.length === adverseMonths(evidence.row).length
-    const when = areListed ? 'those months' : joinWithAnd(months.map(month => longDate(month.date)))
+    const dates = months.map(month => longDate(month.date))
+    const when = areListed ? 'those months' : joinWithAnd(dates)
     return {
       wrong: [
         areListed
           ? `${sourceName(evidence)} marks the ${spellCount(months.length)} months listed above as late or worse. I was not late in any of them.`
-          : `I was not late in ${when}. ${sourceName(evidence)} shows the account as ${describeMonths(months)}.`,
+          : `I was not late in ${joinWithOr(dates)}. ${sourceName(evidence)} shows the account as ${describeMonths(months)}.`,
         ...describeElsewhere(evidence, other => paidElsewhere(evidence, other)),
       ],
       ask: `${check} for ${when}, and correct whatever shows me late then to paid as agreed.`,

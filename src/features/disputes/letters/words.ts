@@ -11,9 +11,16 @@ export const longDate = (date: PartialDate): string => {
 /** A name that ends with a period (`OAK BANK N.A.`) also ends its sentence. */
 export const endOnce = (text: string): string => text.replaceAll(/(?<!\.)\.\.(?=\s|$)/g, '.')
 
+const joinWith =
+  (conjunction: string) =>
+  (words: readonly string[]): string =>
+    words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
+
 /** `a`, `a and b`, `a, b and c`. */
-export const joinWithAnd = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+export const joinWithAnd = joinWith('and')
+
+/** `a`, `a or b`, `a, b or c`: for denials, because “not in a and b” leaves open that it was in one of them. */
+export const joinWithOr = joinWith('or')
 
 /** Single quotation marks as double ones, but not apostrophes. */
 const toDoubleQuotes = (text: string): string =>
