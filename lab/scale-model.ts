@@ -3,7 +3,7 @@
  * how often a person does each thing in a month; the peak is a multiple of the average.
  */
 
-export const resources = [
+const resources = [
   'statements',
   'databaseCpu',
   'serverCpu',
@@ -16,7 +16,7 @@ export const resources = [
   'letters',
   'texts',
 ] as const
-export type Resource = (typeof resources)[number]
+type Resource = (typeof resources)[number]
 /** Bytes, seconds of processor time, or a count. */
 export type Cost = Readonly<Record<Resource, number>>
 

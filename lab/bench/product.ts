@@ -7,7 +7,7 @@ import { runServer } from '#test/support/run-server.ts'
 
 /** The product in a separate process without rate limits, with Maya Brooks signed in: all three bureaus. */
 
-export const mayaPhone = '+12025550143'
+const mayaPhone = '+12025550143'
 
 export type Product = {
   url: string

@@ -120,7 +120,7 @@ const GROWTH = 1.4
  * The highest rate, in requests a second, at which 99 of 100 arrivals are answered correctly within half a second; found by
  * steps of 40 %.
  */
-export const saturationOf = async (arrival: Arrival): Promise<number> => {
+const saturationOf = async (arrival: Arrival): Promise<number> => {
   for (let rate = FIRST_RATE; ; rate *= GROWTH) {
     const load = openLoad(rate, arrival)
     await new Promise(resolve => setTimeout(resolve, STEP_MS))

@@ -15,7 +15,7 @@ const draft = (text: string) => ({
 type Asked = (person: Person) => Promise<number>
 
 /** Routes by name: the lightest read, the report, a list, and an encrypted write. */
-export const routesOf = (url: string) => {
+const routesOf = (url: string) => {
   let written = 0
   const reading =
     (path: string): Asked =>

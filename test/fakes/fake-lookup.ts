@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 /** Twilio Lookup's Identity Match on loopback, in the shape of twilio.com/docs/lookup/v2-api/identity-match. */
 
 /** What the sources have for a phone number, by query parameter. */
-export type KnownPerson = Readonly<
+type KnownPerson = Readonly<
   Record<'FirstName' | 'LastName' | 'AddressLine1' | 'PostalCode' | 'NationalId' | 'DateOfBirth', string>
 >
 
-export type LookupFault = { status: number; code: number } | { errorCode: number } | 'breaks' | 'odd'
+type LookupFault = { status: number; code: number } | { errorCode: number } | 'breaks' | 'odd'
 
 export type FakeLookup = {
   url: URL

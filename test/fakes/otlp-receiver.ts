@@ -21,7 +21,7 @@ const Traces = z.object({
 const toRecord = (attributes: z.output<typeof Attributes>) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
-export type ReceivedSpan = Omit<z.output<typeof Span>, 'attributes'> & {
+type ReceivedSpan = Omit<z.output<typeof Span>, 'attributes'> & {
   attributes: Record<string, string | number | undefined>
 }
 

@@ -26,7 +26,7 @@ type Case = {
   period?: readonly [since: string, until: string]
 }
 
-export type Outcome = Case & {
+type Outcome = Case & {
   recognizedAs: readonly QuestionKind[]
   /** Not answered, but a correct question is among the choices. */
   offered: boolean

@@ -150,7 +150,7 @@ const likelyWhen: Partial<Record<AccountReason, RowTest>> = {
 }
 
 /** Whether a row itself suggests a reason that is allowed for it. */
-export const isReasonLikely = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
+const isReasonLikely = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
   isReasonAllowed(reason, around, today) && (likelyWhen[reason]?.(around.row, today) ?? false)
 
 /**

@@ -38,7 +38,7 @@ export const dropDocumentHeaders = (reply: FastifyReply): void => {
  * Security headers of every response: scripts, styles and fonts from this site only, no inline script,
  * Trusted Types, no frames, no referrer, and the microphone for this page only. JSON may load and be framed by nothing.
  */
-export const setSecurityHeaders = (app: FastifyInstance, publicUrl: URL): void => {
+const setSecurityHeaders = (app: FastifyInstance, publicUrl: URL): void => {
   const https = publicUrl.protocol === 'https:'
   // Created once: @fastify/helmet would evaluate the whole policy for each request.
   const setHeaders = helmet({
@@ -106,7 +106,7 @@ const compressResponses = (app: FastifyInstance) =>
   })
 
 /** Counts and logs every response by its route, and forbids caching. */
-export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) => {
+const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) => {
   const began = new WeakMap<object, number>()
   http.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now())

@@ -27,7 +27,7 @@ export const createCmykPicture = ({ width = 64, height = 48, seed = 0 }: Wanted 
   pixels(width, height, seed, 3).toColourspace('cmyk')
 
 /** Metadata of a phone's photo: location, device and orientation. */
-export const phoneMetadata = {
+const phoneMetadata = {
   IFD0: { Make: 'PlantedPhone', Software: 'PlantedSoftware' },
   IFD3: {
     GPSLatitudeRef: 'N',

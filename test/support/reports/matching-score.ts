@@ -5,7 +5,7 @@ import type { LabeledPerson } from './labeled-accounts.ts'
 
 /** Measures the matcher on labeled accounts. A pair is two rows of one person at two bureaus. */
 
-export type Pair = readonly [Account, Account]
+type Pair = readonly [Account, Account]
 
 export type PairFilter = (a: Account, b: Account) => boolean
 

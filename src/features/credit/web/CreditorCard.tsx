@@ -95,7 +95,7 @@ const markOf = (creditor: AccountComparison, bureau: BureauName): string | null 
 }
 
 /** Roles are explicit because on a phone the table is not displayed as one. */
-export const ComparisonTable = ({
+const ComparisonTable = ({
   creditor,
   columns,
   linked,

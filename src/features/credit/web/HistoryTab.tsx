@@ -107,7 +107,7 @@ const heads = ['Date', 'Score', 'Change', 'Notable Changes'] as const
 
 type BureauHistoryProps = { bureau: BureauName; entries: readonly HistoryEntry[] }
 
-export const BureauHistory = ({ bureau, entries }: BureauHistoryProps) => {
+const BureauHistory = ({ bureau, entries }: BureauHistoryProps) => {
   const heading = `history-${bureau}`
   const span = scoreSpan(entries)
   return (

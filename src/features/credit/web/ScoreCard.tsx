@@ -72,7 +72,7 @@ const edges = scoreBands.map(band => band.from)
  * The drawing has a full text alternative; the number and the rating are real text. A score on another scale is not
  * drawn.
  */
-export const ScoreDial = ({ bureau, score }: { bureau: BureauName; score: number }) => {
+const ScoreDial = ({ bureau, score }: { bureau: BureauName; score: number }) => {
   const band = findScoreBand(score)
   const point = dialPoint(score)
   const name = band

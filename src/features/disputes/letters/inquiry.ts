@@ -184,5 +184,5 @@ const inquiryClaims: Readonly<Record<InquiryReason, (evidence: InquiryEvidence) 
  * The claim for a reason about an inquiry. Each sentence states a reported field, or the user's claim made by choosing
  * the reason, or a rule of the Act with its section.
  */
-export const inquiryClaim = (reason: InquiryReason, evidence: InquiryEvidence): Claim =>
+const inquiryClaim = (reason: InquiryReason, evidence: InquiryEvidence): Claim =>
   inquiryClaims[reason](evidence)

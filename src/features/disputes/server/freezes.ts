@@ -33,11 +33,7 @@ const content = encryptedJson(
 type FreezeDeps = { db: Database; keyring: Keyring; timeZone: string }
 
 /** Oldest first. */
-export const listFreezeRecords = async (
-  db: Database,
-  keyring: Keyring,
-  userId: string,
-): Promise<FreezeRecord[]> => {
+const listFreezeRecords = async (db: Database, keyring: Keyring, userId: string): Promise<FreezeRecord[]> => {
   const rows = await db
     .select()
     .from(freezeRecords)

@@ -83,7 +83,7 @@ const NoDisputes = () => (
 const heads = ['Title', 'Status', 'Letters', 'Created', 'Answer due', 'Actions'] as const
 
 /** The disputes created so far, newest first as the server sends them. */
-export const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => (
+const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => (
   <ResponsiveTable
     headers={heads}
     labelledBy="created"
@@ -104,7 +104,7 @@ export const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => 
 )
 
 /** One dispute of the list, with its letters inside. */
-export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
+const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
   const { download, busy, failure } = useAllLettersPdf(dispute.title, dispute.id)
   return (
     <tr role="row">
@@ -178,7 +178,7 @@ type LetterLineProps = {
 }
 
 /** One letter in the list: recipient, status, PDF, tracking page, and why it failed. */
-export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
+const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
   const { download, busy, failure } = useLetterPdf(title, letter.id)
   return (
     <li>

@@ -8,7 +8,7 @@ import { type DocumentKind, isJpegType, pageName, uploadErrors, validateFile } f
 type Form = { file: File; documentName: string; kind?: DocumentKind }
 
 /** A file that cannot be sent, and why; `shrinkable` if it is only too large. */
-export type Rejected = { file: File; problem: string; shrinkable: boolean }
+type Rejected = { file: File; problem: string; shrinkable: boolean }
 
 /** Whether an error is about the file itself; after any other the user may try again. */
 const aboutTheFile = ({ status }: ApiError): boolean => [413, 415, 422].includes(status)

@@ -8,7 +8,7 @@ export type SessionExpiry = {
   endsAt: number
 }
 
-export const WARNING_MS = 2 * 60_000
+const WARNING_MS = 2 * 60_000
 /** Checking this long after the end cannot renew a session that is still valid. */
 const CHECK_MARGIN_MS = 5_000
 

@@ -26,7 +26,7 @@ const characterOf = (entity: string): string => {
 const entities = /&(#x[0-9a-f]{1,6}|#\d{1,7}|amp|lt|gt|quot|apos|nbsp);/gi
 
 /** Decodes doubly encoded entities (`H&#x26;amp;R` is H&R), at most three times; the result is plain text. */
-export const decodeEntities = (encoded: string): string => {
+const decodeEntities = (encoded: string): string => {
   let text = encoded
   for (let pass = 0; pass < 3 && text.includes('&'); pass += 1) {
     const decoded = text.replaceAll(entities, (_, entity: string) => characterOf(entity))

@@ -18,7 +18,7 @@ export const reportQueries = [
 ]
 
 export type Imported = EndpointReply<typeof reports.importFile>
-export type Reading = EndpointReply<typeof reports.checkFile>
+type Reading = EndpointReply<typeof reports.checkFile>
 
 /** A chosen file, which of its people the user is, and the part that it should replace. */
 type Source = { file: File; person?: string | undefined; replaced: ShownPart | null }

@@ -36,7 +36,7 @@ export const reduceRecorder = (state: RecorderState, event: RecorderEvent): Reco
 
 /** The longest recording, and when its end is announced, in seconds. */
 export const MAX_SECONDS = 120
-export const WARN_AT_SECONDS = 105
+const WARN_AT_SECONDS = 105
 
 /** The announcement for a state, `seconds` into the recording. */
 export const statusText = (state: RecorderState, seconds: number): string => {

@@ -18,7 +18,7 @@ import * as answerStyles from './answer.module.css'
 
 type Read = Extract<AnswerLetterReading, { kind: 'read' }>
 /** The letter's statement about an item; null if no letter was read. */
-export type Proposal = Pick<Read['items'][number], 'outcome' | 'quotes'>
+type Proposal = Pick<Read['items'][number], 'outcome' | 'quotes'>
 
 type Props = {
   disputeId: string

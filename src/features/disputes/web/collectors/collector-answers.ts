@@ -60,7 +60,7 @@ export type DebtAnswers = {
   explanation: string
 }
 
-export const noDebt: DebtAnswers = {
+const noDebt: DebtAnswers = {
   debt: null,
   number: '',
   amount: '',

@@ -80,7 +80,7 @@ const OneItem = ({ item, dispute }: { item: Item; dispute: Dispute }) => {
 type AnswerProps = { bureau: BureauName | null; item: Item; dispute: Dispute }
 
 /** The answer of one bureau, or of the company (null), on one item, with buttons to record and remove it. */
-export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
+const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
   const [open, setOpen] = useState<'record' | 'undo' | null>(null)
   const close = () => setOpen(null)
   const barred = usePermission('assist')
@@ -140,7 +140,7 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
 }
 
 /** The lawful steps available after the answers on an item. Which to take, if any, is the user's choice. */
-export const NextSteps = ({ item, disputeId }: { item: Item; disputeId: string }) => {
+const NextSteps = ({ item, disputeId }: { item: Item; disputeId: string }) => {
   const barred = usePermission('assist')
   if (item.steps.length === 0) return null
   const { name } = describeItem(item)

@@ -85,7 +85,7 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
 }
 
 /** A letter's tracking, the recipient's deadlines, and what to do now. Nothing for a letter that was not mailed. */
-export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered: boolean }) => {
+const LetterTimeline = ({ letter, answered }: { letter: Letter; answered: boolean }) => {
   const lines = buildTimeline(letter, { today: today(), timeZone: browserTimeZone, answered })
   const next = nextStepOf(letter, isOffered('mailing'))
   if (lines.length === 0 && next === null) return null

@@ -34,7 +34,7 @@ type FormInput = {
 }
 
 /** An account as quoted in a letter: the bureau, and its rows there. */
-export type LetterAccount = { item: DisputableItem; bureau: Bureau; rows: readonly AccountInformation[] }
+type LetterAccount = { item: DisputableItem; bureau: Bureau; rows: readonly AccountInformation[] }
 
 export type LetterOption = { value: string; label: string; hint: string | null; details: string }
 
@@ -154,7 +154,7 @@ const theftNoticeBody = (
 
 const asRow = (row: AccountInformation) => ({ ...row, remarks: [] })
 
-export const companyLetterTypes: Readonly<Record<CompanyLetterType['type'], CompanyLetterType>> = {
+const companyLetterTypes: Readonly<Record<CompanyLetterType['type'], CompanyLetterType>> = {
   direct: {
     type: 'direct',
     title: 'Dispute with the company itself',

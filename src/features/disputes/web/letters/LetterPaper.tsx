@@ -125,7 +125,7 @@ export const PreviewedLetters = ({ letters }: Pick<Preview, 'letters'>) => (
 )
 
 /** Copies that a letter needs and that are not enclosed yet, each with the reason. */
-export const Enclosures = ({ what }: { what: readonly string[] }) =>
+const Enclosures = ({ what }: { what: readonly string[] }) =>
   what.length === 0 ? null : (
     <Note tone="plain" icon="folder" title="Copies that are still missing">
       <ul className={disputeStyles.enclosed}>
@@ -143,7 +143,7 @@ export const Enclosures = ({ what }: { what: readonly string[] }) =>
 const hyphened = /((?:XXX-XX|\d{5})-\d{4})/
 
 /** A text whose masked Social Security number and ZIP codes are not broken at their hyphens. */
-export const UnbrokenNumbers = ({ text }: { text: string }) =>
+const UnbrokenNumbers = ({ text }: { text: string }) =>
   text.split(hyphened).map((piece, at) =>
     at % 2 === 0 ? (
       piece

@@ -158,7 +158,7 @@ const Group = ({ name, hint, items, page: { wizard, answer } }: GroupProps) => (
 )
 
 /** Why only one bureau can be written to on the free plan. A freeze is available on every plan and does not show this. */
-export const PlanNote = () => {
+const PlanNote = () => {
   const { maxPlanEnabled } = useUser()
   if (maxPlanEnabled) return null
   return (
@@ -195,7 +195,7 @@ const itemsNamed = (key: string): DisputedItem[] => {
  * One item to choose, with its findings; once chosen it asks at which of its bureaus it is wrong. Rendered again only
  * when its own answer changes, not for every click in a long list.
  */
-export const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoiceProps) => {
+const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoiceProps) => {
   const { key, name, amount } = item
   const offered = item.offered.map(({ bureau }) => bureau)
   const place = controlId({ key, part: 'items' })
@@ -286,7 +286,7 @@ type BureauChoiceProps = {
 }
 
 /** At which bureaus a chosen item is wrong, with each bureau's values, so that right ones are left alone. */
-export const BureauChoice = ({ item, choice, answer, describedBy }: BureauChoiceProps) => {
+const BureauChoice = ({ item, choice, answer, describedBy }: BureauChoiceProps) => {
   const { key } = item
   const place = controlId({ key, part: 'bureaus' })
   return (

@@ -139,7 +139,7 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
  * the answered steps is corrected. `last` is where an earlier visit ended: a visit without a step in the address
  * continues there. A new step's heading gets the focus, or the answer that sent the user back there.
  */
-export const useStep = (wizard: Wizard, context: WizardContext, last: string | undefined) => {
+const useStep = (wizard: Wizard, context: WizardContext, last: string | undefined) => {
   const { step: asked } = useSearch({ from: '/shell/disputes/new/$type' })
   const navigate = useNavigate({ from: '/disputes/new/$type' })
   const wanted = asked ?? last
@@ -164,4 +164,4 @@ export const useStep = (wizard: Wizard, context: WizardContext, last: string | u
 }
 
 /** The result of restoring a draft: its answers that are still valid, and how many were left out. */
-export type RestoredDraft = { answers: Answers; step: string; leftOut: number }
+type RestoredDraft = { answers: Answers; step: string; leftOut: number }

@@ -176,7 +176,7 @@ const SameReason = ({ reason, itemKey, others, page }: SameReasonProps) => {
 }
 
 /** The text entered with an answer, in the user's own words: details of a reason, or the right value. */
-export const OptionWords = ({
+const OptionWords = ({
   option: { words },
   choice: { key, text },
   page,
@@ -216,7 +216,7 @@ type RightBureauProps = { answers: readonly RightAnswer[]; choice: Chosen; page:
 /**
  * Which bureau is right, if they differ: no letter may call a value wrong that another letter of the user calls right.
  */
-export const RightBureau = ({ answers, choice: { key, correctBureau }, page }: RightBureauProps) => {
+const RightBureau = ({ answers, choice: { key, correctBureau }, page }: RightBureauProps) => {
   const about = { key, part: 'right' } as const
   const place = controlId(about)
   const sentence = problemAt(page.wizard, about)

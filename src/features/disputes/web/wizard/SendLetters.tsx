@@ -116,7 +116,7 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
 }
 
 /** Everything that the letters are made from, with links to change it. */
-export const CheckList = ({ page }: { page: WizardPage }) => {
+const CheckList = ({ page }: { page: WizardPage }) => {
   const { all, wizard, goTo, type } = page
   const { address } = useUser()
   const names = wizard.choices.map(choice => all.find(({ key }) => key === choice.key)?.name ?? '')

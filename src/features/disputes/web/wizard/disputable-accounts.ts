@@ -217,7 +217,7 @@ const plural = (words: string): string => words.replaceAll(/\b(show|give)s\b/g, 
  * value once, with the chosen bureaus that would have to correct theirs. Empty if nothing differs, so that there is no
  * question.
  */
-export const findRightAnswers = (
+const findRightAnswers = (
   rows: readonly Placed[],
   value: string | null,
   chosen: readonly Bureau[],

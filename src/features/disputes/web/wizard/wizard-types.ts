@@ -115,7 +115,7 @@ const notWrong = 'Items here may be correct.'
 const nothingYet = { choices: [], documentIds: [] }
 
 /** The four types, each with its items, texts and endpoints. */
-export const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
+const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
   account: {
     type: 'account',
     stepNames,

@@ -9,7 +9,7 @@ export type PagePicture = { number: number; width: number; height: number; pictu
 /** The request to the worker, JPEGs of a whole file or pictures of pages, and its response. */
 export type ConversionRequest = { file: File; kind: ConvertibleKind } | { file: File; pages: number[] }
 export type ConversionAnswer = { pages: Blob[] } | { pictures: PagePicture[] } | { refusal: Refusal }
-export type Refusal = 'unreadable' | 'locked' | 'too_many_pages'
+type Refusal = 'unreadable' | 'locked' | 'too_many_pages'
 
 /** The only script from which the page may start a worker. */
 const scripts = globalThis.trustedTypes?.createPolicy('conversion-worker', {
