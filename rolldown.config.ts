@@ -10,7 +10,6 @@ export const threads = [
   'features/alerts/server/computed',
   'features/credit/server/computed',
   'features/disputes/server/answer-thread',
-  'features/disputes/server/case-file/computed',
   'features/disputes/server/complaint-pdf',
   'features/disputes/server/computed',
   'features/disputes/server/letter-pdf',
@@ -40,7 +39,7 @@ const bundledThreads = (): Plugin => ({
     filter: { id: /[\\/]src[\\/]/, code: /new URL\(/ },
     handler: (code, id) => ({
       code: code.replaceAll(
-        /(?<=new URL\(\s*['"])(\.\/[\w-]+)\.ts(?=['"],\s*import\.meta\.url)/g,
+        /(?<=new URL\(\s*['"])(\.{1,2}\/[\w-]+)\.ts(?=['"],\s*import\.meta\.url)/g,
         (given, beside: string) => {
           const folder = path.dirname(id)
           const module = slashed(path.relative(path.join(root, 'src'), path.join(folder, beside)))

@@ -1,9 +1,20 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { waitForServer } from './lazy-loading.ts'
-import { useOnline } from './online.ts'
 import { Note } from './ui/Note.tsx'
+
+const subscribeToNetwork = (changed: () => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** Whether the browser is online; updates when that changes. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
 
 export const OfflineNote = () =>
   useOnline() ? null : (

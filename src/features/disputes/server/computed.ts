@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, type FieldErrors } from '#api/errors.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { FileStatus } from '#features/reports/canonical.ts'
 import { findPartDate } from '#features/reports/parts.ts'
+import type { ReportMeta } from '#features/reports/report-view.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
@@ -13,6 +14,7 @@ import {
   buildInquiryDispute,
   buildPersonalInfoDispute,
 } from '../build-dispute.ts'
+import { type CaseRow, listCaseRows, type WantedItem } from '../case-file/report-rows.ts'
 import type { Caution, ReportDates } from '../cautions.ts'
 import { buildCeaseDispute, buildValidationDispute, type DebtContext } from '../collectors/build.ts'
 import { type CurrentRows, noRows, toBureauItem } from '../contradictions.ts'
@@ -194,3 +196,15 @@ export const listDatedFiles = ({ content }: { content: Uint8Array }): DatedFile[
   const report = unpackReport(content)
   return report.files.map(file => ({ ...file, date: findPartDate(report, file.bureau) }))
 }
+
+export const findCaseRows = ({
+  content,
+  meta,
+  plan,
+  wanted,
+}: {
+  content: Uint8Array
+  meta: ReportMeta
+  plan: Plan
+  wanted: readonly WantedItem[]
+}): CaseRow[] => listCaseRows(wanted, unpackReport(content), meta, plan)

@@ -1,6 +1,20 @@
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+
+/** Switches three-bureau access of the user's account; fetches everything that shows bureaus again. */
+export const useMaxPlan = () =>
+  useApiMutation(client.identity.setMaxPlan, {
+    refreshes: [
+      client.identity.me,
+      client.credit.analytics,
+      client.findings.list,
+      client.alerts.list,
+      client.disputes.list,
+    ],
+  })
 
 type MaxPlanDialogProps = {
   /** Whether to show all three bureaus from now on. */
@@ -15,8 +29,8 @@ type MaxPlanDialogProps = {
 }
 
 /** Asks for confirmation before the plan changes, and explains who sees what after that. */
-export const MaxPlanDialog = ({ on, client, busy, error, onConfirm, onClose }: MaxPlanDialogProps) => {
-  const what = client === undefined ? 'your scores and reports' : 'scores and reports'
+export const MaxPlanDialog = ({ on, client: name, busy, error, onConfirm, onClose }: MaxPlanDialogProps) => {
+  const what = name === undefined ? 'your scores and reports' : 'scores and reports'
   return (
     <ConfirmDialog
       title={on ? 'Enable Max Plan?' : 'Disable Max Plan?'}
@@ -26,7 +40,7 @@ export const MaxPlanDialog = ({ on, client, busy, error, onConfirm, onClose }: M
       onClose={onClose}
     >
       <p className={textStyles.muted}>
-        {client ?? 'You'}{' '}
+        {name ?? 'You'}{' '}
         {on
           ? `will see ${what} from all three bureaus: TransUnion, Equifax and Experian.`
           : 'will see TransUnion only. Equifax and Experian return when you turn Max Plan back on.'}

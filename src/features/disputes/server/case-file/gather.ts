@@ -15,12 +15,12 @@ import { dayIn } from '#values/dates.ts'
 import { type CaseRecord, selectRelated } from '../../case-file/case-record.ts'
 import { type CaseRow, uniqueRows, type WantedItem } from '../../case-file/report-rows.ts'
 import type { Dispute } from '../../dispute-contract.ts'
+import type * as computed from '../computed.ts'
 import { listDisputesWithoutSteps } from '../find-disputes.ts'
 import { listOutcomes } from '../outcomes.ts'
 import { findPrintableLetters, type PrintableLetters } from '../store.ts'
 import { decryptItem } from '../stored-shapes.ts'
 import { disputeItems, respondentName } from '../tables.ts'
-import type * as computed from './computed.ts'
 
 /** Collects the contents of a case file, except the letters and replies, which are read when they are written. */
 
@@ -46,7 +46,7 @@ export type GatheredCase = {
 }
 
 const findRows = reportThreads.define<typeof computed.findCaseRows>(
-  new URL('./computed.ts', import.meta.url),
+  new URL('../computed.ts', import.meta.url),
   'findCaseRows',
   (value): value is CaseRow[] => Array.isArray(value),
 )
