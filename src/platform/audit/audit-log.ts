@@ -84,15 +84,6 @@ const insertEvent = preparePerConnection(tx =>
     .prepare('audit_event'),
 )
 
-/** Adds a row with its MAC, which access to the database alone cannot forge. */
-const addEvent = async (
-  tx: Database,
-  { auditMac }: Pick<Keyring, 'auditMac'>,
-  row: Omit<AuditRow, 'mac'>,
-): Promise<void> => {
-  await insertEvent(tx).execute({ ...row, mac: auditMac(serializeEvent(row)) })
-}
-
 /** The row of an event that concerns one user or none. */
 const rowFor = (
   act: AuditEvent,
@@ -164,55 +155,51 @@ export const createReadAudit = (db: Database): RecordRead => {
   return (act, context) => write(rowFor(act, context, {}, concerned(context.principal, {})))
 }
 
-/** Writes a row for an event of the server itself or of an operator's command. */
-export const recordSystemAudit = async (
+type Subject = { userId?: string | null; objectId?: string | null }
+
+/** Writes a row for an event that no request caused. */
+const recordOutsideRequest = async (
   tx: Database,
-  keyring: Pick<Keyring, 'auditMac'>,
+  { auditMac }: Pick<Keyring, 'auditMac'>,
   act: AuditEvent,
-  { userId = null, objectId = null }: { userId?: string | null; objectId?: string | null },
+  by: Pick<AuditRow, 'actor' | 'managerId'>,
+  { userId = null, openingId = null, objectId = null }: Subject & { openingId?: string | null },
   now: Date,
 ): Promise<void> => {
-  await addEvent(tx, keyring, {
+  const row = {
     id: newId(),
     at: now,
     act,
     outcome: 'done',
-    actor: 'system',
-    managerId: null,
+    ...by,
     keyId: null,
     userId,
-    openingId: null,
+    openingId,
     objectId,
     addressPrefix: '',
     requestId: newId(),
-    keptUntil: yearsAfter(now, auditRetentionYears(act, false)),
-  })
+    keptUntil: yearsAfter(now, auditRetentionYears(act, by.managerId !== null)),
+  }
+  await insertEvent(tx).execute({ ...row, mac: auditMac(serializeEvent(row)) })
 }
 
-/** Writes a row for what the server does later on a manager's order. */
-export const recordStaffAudit = async (
+/** Writes a row for an event of the server itself or of an operator's command. */
+export const recordSystemAudit = (
   tx: Database,
   keyring: Pick<Keyring, 'auditMac'>,
   act: AuditEvent,
-  { managerId, userId, openingId, objectId }: AuditDetails & { managerId: string },
+  subject: Subject,
   now: Date,
-): Promise<void> => {
-  await addEvent(tx, keyring, {
-    id: newId(),
-    at: now,
-    act,
-    outcome: 'done',
-    actor: 'manager',
-    managerId,
-    keyId: null,
-    userId: userId ?? null,
-    openingId: openingId ?? null,
-    objectId: objectId ?? null,
-    addressPrefix: '',
-    requestId: newId(),
-    keptUntil: yearsAfter(now, auditRetentionYears(act, true)),
-  })
-}
+): Promise<void> => recordOutsideRequest(tx, keyring, act, { actor: 'system', managerId: null }, subject, now)
+
+/** Writes a row for what the server does later on a manager's order. */
+export const recordStaffAudit = (
+  tx: Database,
+  keyring: Pick<Keyring, 'auditMac'>,
+  act: AuditEvent,
+  { managerId, ...details }: AuditDetails & { managerId: string },
+  now: Date,
+): Promise<void> => recordOutsideRequest(tx, keyring, act, { actor: 'manager', managerId }, details, now)
 
 export type AuditRow = typeof auditEvents.$inferSelect
 
