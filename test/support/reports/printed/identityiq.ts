@@ -2,6 +2,7 @@ import type { Account, PayToken, PublicRecord, Report, ReportedAddress } from '#
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths, monthsBetween, showDate } from '#values/dates.ts'
 import { escapeHtml } from './print.ts'
+import { money, statusWords } from './three-bureaus.ts'
 
 /**
  * The report page of IdentityIQ and MyScoreIQ as saved by a browser, element by element like its template
@@ -33,29 +34,7 @@ const rowClass: Readonly<Record<Bureau, string>> = {
   Equifax: 'eqf_header',
 }
 
-const money = (amount: string | null): string =>
-  amount === null
-    ? '-'
-    : `${Number(amount) < 0 ? '-' : ''}$${Math.abs(Number(amount)).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-
 const date = (reported: string | null): string => showDate(reported) ?? '-'
-
-const statusWords: Readonly<Record<PayToken, string>> = {
-  OK: 'Current',
-  '30': 'Late 30 Days',
-  '60': 'Late 60 Days',
-  '90': 'Late 90 Days',
-  '120': 'Late 120 Days',
-  '150': 'Late 150 Days',
-  '180': 'Late 180 Days',
-  CO: 'Collection/Chargeoff',
-  COL: 'Collection/Chargeoff',
-  REPO: 'Repossession/Foreclosure',
-  FC: 'Repossession/Foreclosure',
-  VS: 'Voluntary Surrender',
-  BK: 'Wage Earner or Similar Plan',
-  U: 'Unknown',
-}
 
 const otherWords: Partial<Record<PayToken, string>> = {
   OK: 'CURRENT',
@@ -232,13 +211,13 @@ export const printIdentityIq = (report: Report, quirks: IdentityIqQuirks = {}): 
     ['Account Type - Detail:', one => one.accountTypeDetail ?? '-'],
     ['Bureau Code:', one => one.responsibility ?? '-'],
     ['Account Status:', one => one.condition ?? '-'],
-    ['Monthly Payment:', one => money(one.monthlyPayment)],
+    ['Monthly Payment:', one => money(one.monthlyPayment, '-')],
     ['Date Opened:', one => date(one.dateOpened)],
-    ['Balance:', one => money(one.currentBalance)],
+    ['Balance:', one => money(one.currentBalance, '-')],
     ['No. of Months (terms):', one => (one.termLength === null ? '-' : String(one.termLength))],
-    ['High Credit:', one => money(one.highBalance)],
-    ['Credit Limit:', one => money(one.creditLimit)],
-    ['Past Due:', one => money(one.amountPastDue)],
+    ['High Credit:', one => money(one.highBalance, '-')],
+    ['Credit Limit:', one => money(one.creditLimit, '-')],
+    ['Past Due:', one => money(one.amountPastDue, '-')],
     ['Payment Status:', one => status(one.payStatus)],
     ['Last Reported:', one => date(one.lastReported)],
     ['Comments:', () => ''],
@@ -350,7 +329,7 @@ export const printIdentityIq = (report: Report, quirks: IdentityIqQuirks = {}): 
     ['Closing Date:', one => date(one.disposed)],
     ['Asset Amount:', () => '-'],
     ['Court:', one => one.court ?? '-'],
-    ['Liability:', one => money(one.amount)],
+    ['Liability:', one => money(one.amount, '-')],
     ['Exempt Amount:', () => '-'],
     ['Remarks:', () => '-'],
   ]

@@ -2,6 +2,7 @@ import type { Account, Address, PayToken, PublicRecord, Report } from '#features
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths, showDate } from '#values/dates.ts'
 import { escapeHtml } from './print.ts'
+import { money, statusWords } from './three-bureaus.ts'
 
 /**
  * The classic view of SmartCredit as saved by a browser, element by element (docs/reference/report-formats.md): grids
@@ -24,29 +25,7 @@ export type SmartCreditQuirks = {
 
 const codes: Readonly<Record<Bureau, string>> = { TransUnion: 'TUC', Experian: 'EXP', Equifax: 'EQF' }
 
-const money = (amount: string | null): string =>
-  amount === null
-    ? '--'
-    : `${Number(amount) < 0 ? '-' : ''}$${Math.abs(Number(amount)).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-
 const date = (reported: string | null): string => showDate(reported) ?? '--'
-
-const statusWords: Readonly<Record<PayToken, string>> = {
-  OK: 'Current',
-  '30': 'Late 30 Days',
-  '60': 'Late 60 Days',
-  '90': 'Late 90 Days',
-  '120': 'Late 120 Days',
-  '150': 'Late 150 Days',
-  '180': 'Late 180 Days',
-  CO: 'Collection/Chargeoff',
-  COL: 'Collection/Chargeoff',
-  REPO: 'Repossession/Foreclosure',
-  FC: 'Repossession/Foreclosure',
-  VS: 'Voluntary Surrender',
-  BK: 'Wage Earner or Similar Plan',
-  U: 'Unknown',
-}
 
 /** TrueLink's code, and its badge on the page; some codes have none. */
 const marks: Readonly<Record<PayToken, readonly [code: string, badge: string]>> = {
@@ -82,12 +61,12 @@ type Field = readonly [label: string, text: (account: Account) => string]
 
 const fields: readonly Field[] = [
   ['Account #', one => one.accountNumber ?? '--'],
-  ['High Balance:', one => money(one.highBalance)],
+  ['High Balance:', one => money(one.highBalance, '--')],
   ['Last Verified:', () => '--'],
   ['Date of Last Activity:', one => date(one.dateStatus)],
   ['Date Reported:', one => date(one.lastReported)],
   ['Date Opened:', one => date(one.dateOpened)],
-  ['Balance Owed:', one => money(one.currentBalance)],
+  ['Balance Owed:', one => money(one.currentBalance, '--')],
   ['Closed Date:', one => date(one.dateClosed)],
   ['Account Rating:', one => one.condition ?? '--'],
   ['Account Description:', one => one.responsibility ?? '--'],
@@ -103,20 +82,20 @@ const fields: readonly Field[] = [
 
 const loanFields: readonly Field[] = [
   ...fields,
-  ['Payment Amount:', one => money(one.monthlyPayment)],
+  ['Payment Amount:', one => money(one.monthlyPayment, '--')],
   ['Last Payment:', one => date(one.dateLastPayment)],
   ['Term Length:', one => (one.termLength === null ? '--' : `${one.termLength} Month(s) `)],
-  ['Past Due Amount:', one => money(one.amountPastDue)],
+  ['Past Due Amount:', one => money(one.amountPastDue, '--')],
   ['Account Type:', one => one.accountTypeDetail ?? '--'],
   ['Payment Frequency:', () => 'Monthly (every month)'],
-  ['Credit Limit:', one => money(one.creditLimit)],
+  ['Credit Limit:', one => money(one.creditLimit, '--')],
 ]
 
 const collectionFields: readonly Field[] = [
   ...fields,
   ['Original Creditor', one => one.originalCreditor ?? '--'],
   ['Last Payment:', one => date(one.dateLastPayment)],
-  ['Past Due Amount:', one => money(one.amountPastDue)],
+  ['Past Due Amount:', one => money(one.amountPastDue, '--')],
   ['Account Type:', one => one.accountTypeDetail ?? '--'],
 ]
 
@@ -300,7 +279,7 @@ export const printSmartCredit = (report: Report, quirks: SmartCreditQuirks = {})
           'Reference#': record.caseNumber ?? '',
           'Closing Date': date(record.disposed),
           Court: escapeHtml(record.court ?? ''),
-          Liability: money(record.amount),
+          Liability: money(record.amount, '--'),
         }
         return values[label] ?? ''
       },

@@ -10,12 +10,14 @@ export type ThreeBureauFormat = 'identityiq-pdf' | 'smartcredit-pdf' | 'myfreesc
 const left: Readonly<Record<Bureau, number>> = { TransUnion: 130, Experian: 262, Equifax: 394 }
 const width = 126
 
-const money = (amount: string | null, none: string): string =>
+/** `none`: what is printed for an amount that is not reported. */
+export const money = (amount: string | null, none: string): string =>
   amount === null
     ? none
     : `${Number(amount) < 0 ? '-' : ''}$${Math.abs(Number(amount)).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-const statusWords: Readonly<Record<PayToken, string>> = {
+/** The words of all three services for a payment status. */
+export const statusWords: Readonly<Record<PayToken, string>> = {
   OK: 'Current',
   '30': 'Late 30 Days',
   '60': 'Late 60 Days',
