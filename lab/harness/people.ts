@@ -16,11 +16,11 @@ const LOOK_MS = 5_000
 
 const SignedIn = z.object({ accessToken: z.string() })
 
-/** Registers people one by one, with numbers from `from` on. */
-export const registerPeople = async (url: string, count: number, from = 0): Promise<Person[]> => {
-  if (from + count > MAX_PEOPLE) throw new Error(`there are ${MAX_PEOPLE} invented people at most`)
+/** Registers people one by one. */
+export const registerPeople = async (url: string, count: number): Promise<Person[]> => {
+  if (count > MAX_PEOPLE) throw new Error(`there are ${MAX_PEOPLE} invented people at most`)
   const people: Person[] = []
-  for (let number = from; number < from + count; number += 1) {
+  for (let number = 0; number < count; number += 1) {
     const address = `10.77.1.${number}`
     const { phoneNumber, accessToken } = await registerNewUser(url, number, { address })
     people.push({ phoneNumber, token: accessToken, address, signedInAt: Date.now() })

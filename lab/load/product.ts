@@ -62,7 +62,6 @@ const fetchReports = async ({ url, printed }: Server, people: readonly Person[])
 export const openProduct = async (
   database: LabDatabase,
   { count, later }: Options,
-  settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningProduct> => {
   const metricsPort = await freePort()
   const environment = {
@@ -70,7 +69,6 @@ export const openProduct = async (
     METRICS_PORT: String(metricsPort),
     // Failed jobs log warnings.
     LOG_LEVEL: 'warn',
-    ...settings,
   }
   const server = await startServer({ ...database.settings, ...environment }, 'src/app/main.ts')
   later(server.kill)

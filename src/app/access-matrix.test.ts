@@ -116,8 +116,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pathOf = ({ path }: Endpoint, id = '0192f0c1-0000-7000-8000-0000000000ff') =>
-  path.replaceAll(/:\w+/g, id)
+const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '0192f0c1-0000-7000-8000-0000000000ff')
 
 const ask = async (endpoint: Endpoint, as: Tokens | undefined) => {
   const answer = await app.send(endpoint.method, pathOf(endpoint), {

@@ -41,15 +41,15 @@ const registerConfirmed = async () => {
 }
 const freeze = (as: Tokens, ...bureaus: Bureau[]): Promise<Dispute> =>
   postDispute(app, as, 'freeze', { action: 'place', bureaus, repeat: true })
-const mail = (as: Tokens, { id }: Dispute, body = {}) =>
-  app.send('POST', `/dispute/${id}/send-physical`, { as, body })
+const mail = (as: Tokens, { id }: Dispute) =>
+  app.send('POST', `/dispute/${id}/send-physical`, { as, body: {} })
 const mailAgain = (as: Tokens, letterId: string) =>
   app.send('POST', `/dispute/letter/${letterId}/mail-again`, { as, body: { reason: 'It came back.' } })
 const me = async (as: Tokens) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
 const maxPlan = (as: Tokens) => app.send('POST', '/user/max-plan', { as, body: { enabled: true } })
 /** Mails a letter that is then returned. */
-const returnedLetter = async (as: Tokens, bureau: Bureau): Promise<string> => {
-  const dispute = await freeze(as, bureau)
+const returnedLetter = async (as: Tokens): Promise<string> => {
+  const dispute = await freeze(as, 'Equifax')
   expect((await mail(as, dispute)).statusCode).toBe(200)
   const [letter] = (await app.send('GET', `/dispute/${dispute.id}`, { as })).json<Dispute>().letters
   const moved = `/sandbox/letters/${letter?.lobLetterId}/events`
@@ -99,7 +99,7 @@ it('mails at most the operator’s number of letters in 30 days, all of a disput
 
 it('counts a letter that is mailed again', async () => {
   const person = await registerConfirmed()
-  const letterId = await returnedLetter(person, 'Equifax')
+  const letterId = await returnedLetter(person)
   expect((await mailAgain(person, letterId)).statusCode).toBe(200)
   expect(refusal(await mail(person, await freeze(person, 'Experian')))).toEqual([403, 'letters_used_up'])
 })
@@ -120,7 +120,7 @@ it('does not count a letter with a code', async () => {
 
 it('refuses to mail a letter again beyond what the operator set', async () => {
   const person = await registerConfirmed()
-  const letterId = await returnedLetter(person, 'Equifax')
+  const letterId = await returnedLetter(person)
   expect((await mail(person, await freeze(person, 'Experian'))).statusCode).toBe(200)
   expect(refusal(await mailAgain(person, letterId))).toEqual([403, 'letters_used_up'])
 })

@@ -76,7 +76,7 @@ const reportOf = ({ ssn, root }: Ordered, order: string): string => {
   return document.replace('<STATUSES>', `${fulfillment(order)}<STATUSES>`)
 }
 
-export const openFakeMismo = async ({ port = 0 }: { port?: number } = {}): Promise<FakeMismo> => {
+export const openFakeMismo = async (): Promise<FakeMismo> => {
   const [login, password, interfaceId] = ['subscriber', 'a password, with spaces', 'FairfileTest']
   const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
   const orders = new Map<string, Ordered>()
@@ -141,7 +141,7 @@ export const openFakeMismo = async ({ port = 0 }: { port?: number } = {}): Promi
   const server = createServer((request, response) => {
     serve(request, response).catch(() => request.socket.destroy())
   })
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the service has no port')
   return Object.assign(fake, {

@@ -34,7 +34,9 @@ const portOf = (server: Server): number => {
   return address.port
 }
 
-export const openS3Peer = async (bucket = 'fairfile-test'): Promise<S3Peer> => {
+const bucket = 'fairfile-test'
+
+export const openS3Peer = async (): Promise<S3Peer> => {
   const directory = mkdtempSync(path.join(tmpdir(), 'fairfile-s3-'))
   const store = new S3rver({
     address: '127.0.0.1',

@@ -31,8 +31,8 @@ const labels = [
 const compare = (accounts: Account[], columns: readonly Bureau[] = bureaus) =>
   compareAccounts(buildReportView(reportOf({ accounts }), 'max').fullReport.accountInformation, columns)
 
-const textsOf = (label: string, accounts: Account[], columns: readonly Bureau[] = bureaus) =>
-  compare(accounts, columns)[0]
+const textsOf = (label: string, accounts: Account[]) =>
+  compare(accounts, bureaus)[0]
     ?.rows.find(row => row.label === label)
     ?.cells.map(cell => cell.text)
 

@@ -13,8 +13,7 @@ const claim = (own: Partial<ItemClaim> = {}): ItemClaim => ({
 
 const earlier = (own: Partial<EarlierClaim> = {}): EarlierClaim => ({ ...claim(), on: '2026-10-01', ...own })
 
-const repeats = (now: ItemClaim, before: EarlierClaim[] = [earlier()]) =>
-  findDuplicates([now], before).map(({ bureaus, on }) => [bureaus, on])
+const repeats = (now: ItemClaim) => findDuplicates([now], [earlier()]).map(({ bureaus, on }) => [bureaus, on])
 
 describe('a dispute repeats earlier claims', () => {
   it.each<[string, Partial<ItemClaim>]>([

@@ -143,7 +143,7 @@ describe('an answer', () => {
   })
 
   it('without a report explains how to get one, and still covers rights and plan', () => {
-    const none = sandboxUserWithoutReport('free')
+    const none = sandboxUserWithoutReport()
     expect(answerTo('What is my score?', none)).toMatchObject({
       text: 'You have no credit report yet. Import a report in Overview, then ask again.',
       ways: ['import'],

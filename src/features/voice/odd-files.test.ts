@@ -320,7 +320,7 @@ describe('authorized users', () => {
   })
 
   it('are told of the rules without a report', () => {
-    const text = said('can I remove myself as authorized user', sandboxUserWithoutReport('free'))
+    const text = said('can I remove myself as authorized user', sandboxUserWithoutReport())
     expect(text).toMatch(/^An authorized user may use a card that someone else owes\./)
     expect(text).toContain('ask its owner or the card company to take you off')
   })

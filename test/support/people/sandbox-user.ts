@@ -54,10 +54,10 @@ export const sandboxUser = (
 }
 
 /** The same person before any report. */
-export const sandboxUserWithoutReport = (plan: Plan): VisibleData => ({
-  ...buildCreditSnapshot({ stored: null, reports: [], plan, pull: null, now: new Date(0), timeZone }),
+export const sandboxUserWithoutReport = (): VisibleData => ({
+  ...buildCreditSnapshot({ stored: null, reports: [], plan: 'free', pull: null, now: new Date(0), timeZone }),
   disputes: [],
-  plan,
+  plan: 'free',
   support: { name: 'Fairfile', email: 'support@fairfile.test', phone: null },
   timeZone,
   today,

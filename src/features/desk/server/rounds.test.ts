@@ -89,8 +89,8 @@ const prepared = async (clients: readonly Client[]) => {
   await app.work()
   return id
 }
-const read = async (id: string, as: Tokens = lead) =>
-  (await app.send('GET', `/manager/rounds/${id}`, { as })).json<RoundDetails>()
+const read = async (id: string) =>
+  (await app.send('GET', `/manager/rounds/${id}`, { as: lead })).json<RoundDetails>()
 const madeIn = async (client: Client) => {
   const all = (await app.send('GET', '/dispute', { as: client })).json<Dispute[]>()
   return all.filter(({ follows }) => follows !== null)
@@ -101,8 +101,8 @@ const attest = async (client: Client) => {
     if (answer.statusCode !== 200) throw new Error(answer.body)
   }
 }
-const mail = (id: string, letters: number, as: Tokens = lead) =>
-  app.send('POST', `/manager/rounds/${id}/mail`, { as, body: { letters } })
+const mailOne = (id: string) =>
+  app.send('POST', `/manager/rounds/${id}/mail`, { as: lead, body: { letters: 1 } })
 const mailedFor = async ({ userId }: Client) =>
   (await app.database.db.select().from(mailJobs).where(eq(mailJobs.userId, userId))).length
 
@@ -125,7 +125,7 @@ describe('a round', () => {
     ])
     expect(before.ready).toMatchObject({ letters: 0, clients: 0 })
     expect((await madeIn(ready)).map(one => one.awaitingAttestation)).toEqual([true])
-    expect(refusal(await mail(id, 1))).toEqual([409, 'conflict'])
+    expect(refusal(await mailOne(id))).toEqual([409, 'conflict'])
 
     await attest(ready)
     expect((await read(id)).ready).toEqual({
@@ -134,8 +134,8 @@ describe('a round', () => {
       cents: { firstClass: null, certified: null },
       certifiedOffered: true,
     })
-    expect((await mail(id, 1)).statusCode).toBe(200)
-    expect(refusal(await mail(id, 1))).toEqual([409, 'conflict'])
+    expect((await mailOne(id)).statusCode).toBe(200)
+    expect(refusal(await mailOne(id))).toEqual([409, 'conflict'])
     await app.work()
     const after = await read(id)
     expect(after.states).toEqual({ mailed: 1, prepared: 1 })
@@ -158,7 +158,7 @@ describe('a round', () => {
       const path = `/dispute/${dispute?.id}/attest`
       const attested = await app.send('POST', path, { as: client, body: { attested: true } })
       expect(attested.statusCode).toBe(200)
-      expect((await mail(id, 1)).statusCode).toBe(200)
+      expect((await mailOne(id)).statusCode).toBe(200)
       await app.work()
       expect((await read(id)).states).toEqual({ [state]: 1 })
     }
@@ -305,7 +305,7 @@ describe('a round skips, with a message, a client', () => {
     const client = await answeredClient()
     const id = await prepared([client])
     await attest(client)
-    expect((await mail(id, 1)).statusCode).toBe(200)
+    expect((await mailOne(id)).statusCode).toBe(200)
     await agree(client, 'staffMailing', false)
     await app.work()
     const [refused] = (await read(id)).clients
@@ -313,7 +313,7 @@ describe('a round skips, with a message, a client', () => {
     expect(refused?.refusal).toMatch(/no longer agrees/)
     expect(await mailedFor(client)).toBe(0)
     await agree(client, 'staffMailing')
-    expect((await mail(id, 1)).statusCode).toBe(200)
+    expect((await mailOne(id)).statusCode).toBe(200)
     await app.work()
     expect((await read(id)).states).toEqual({ mailed: 1 })
     expect(await mailedFor(client)).toBe(1)

@@ -43,9 +43,9 @@ const workOf = async (clientId: string, query = '') =>
 
 let clients = 0
 type NewClient = Tokens & { userId: string; phoneNumber: string }
-const newClient = async (streetAddress = '418 Alder Street'): Promise<NewClient> => {
+const newClient = async (): Promise<NewClient> => {
   clients += 1
-  return app.register({ streetAddress, email: `client-${clients}@example.com` })
+  return app.register({ streetAddress: '418 Alder Street', email: `client-${clients}@example.com` })
 }
 
 const freeze = { action: 'place', bureaus: ['TransUnion'] }

@@ -56,8 +56,8 @@ const pdfOf = (lines: readonly string[]): Promise<Uint8Array> =>
 const path = (id = dispute.id) => `/dispute/${id}/answer-letter`
 const sendPdf = async (lines: readonly string[], as: Tokens = maya) =>
   app.upload(path(), await pdfOf(lines), { as })
-const sendPictures = (documentIds: readonly string[], as: Tokens = maya) =>
-  app.send('POST', path(), { as, body: { documentIds } })
+const sendPictures = (documentIds: readonly string[]) =>
+  app.send('POST', path(), { as: maya, body: { documentIds } })
 
 const deleted = (page: number) => ({
   kind: 'read',

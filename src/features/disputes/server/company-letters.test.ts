@@ -31,8 +31,8 @@ const bodyOf = (type: string): object =>
     settlement: { account: { ...account, amount: '10', reporting: 'not_asked' }, company },
   })[type] ?? {}
 
-const preview = (as: Tokens, type: string, body = bodyOf(type)) =>
-  app.send('POST', `/dispute/${type}/preview`, { as, body })
+const preview = (as: Tokens, type: string) =>
+  app.send('POST', `/dispute/${type}/preview`, { as, body: bodyOf(type) })
 const create = (as: Tokens, type: string, body = bodyOf(type)) =>
   app.send('POST', `/dispute/${type}`, { as, body: { attested: true, ...body } })
 const read = async (id: string) => (await app.send('GET', `/dispute/${id}`, { as: maya })).json<Dispute>()

@@ -5,7 +5,6 @@ import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts
 import type { AccountDispute } from '../dispute-requests.ts'
 import { type Letter, letterText } from '../letters/letter.ts'
 import { renderLetterPdf } from './letter-pdf.ts'
-import type { PrintedEnclosure } from './pdf-drawing.ts'
 
 const meridian: AccountDispute['items'][number] = {
   accountId: ids.meridian,
@@ -13,16 +12,12 @@ const meridian: AccountDispute['items'][number] = {
   reason: 'not_mine',
 }
 
-const print = (
-  letters: Letter[],
-  createdAt = new Date('2026-11-20T17:04:05.678Z'),
-  { reworded = null, enclosures = [] }: { reworded?: string | null; enclosures?: PrintedEnclosure[] } = {},
-) =>
+const print = (letters: Letter[], createdAt = new Date('2026-11-20T17:04:05.678Z')) =>
   renderLetterPdf({
     title: 'Meridian Collections',
     createdAt,
-    letters: letters.map(letter => ({ letter, reworded })),
-    enclosures,
+    letters: letters.map(letter => ({ letter, reworded: null })),
+    enclosures: [],
   })
 
 const long = 'I have written to them many times and every time they answered something else. '.repeat(12)

@@ -25,8 +25,8 @@ beforeEach(async () => {
 })
 
 const worded = (middle: string) => letter.body.replace(letter.editable, () => middle)
-const reword = (body: string, as: Tokens = maya, id = letter.id) =>
-  app.send('PATCH', `/dispute/letter/${id}`, { as, body: { body } })
+const reword = (body: string, as: Tokens = maya) =>
+  app.send('PATCH', `/dispute/letter/${letter.id}`, { as, body: { body } })
 const bodyOf = async () => {
   const { letters } = (await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json<Dispute>()
   return letters.find(({ id }) => id === letter.id)?.body

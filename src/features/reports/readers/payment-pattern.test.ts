@@ -3,8 +3,8 @@ import type { PayToken } from '../canonical.ts'
 import { addReportedMonth, detectPaymentDialect, parsePaymentMonths, sortByMonth } from './payment-pattern.ts'
 
 const plain = { collection: false, mortgage: false }
-const shown = (pattern: string, newest: string, dialect: 'experian' | 'shifted' = 'experian') =>
-  sortByMonth(parsePaymentMonths(pattern, newest, dialect, plain)).map(
+const shown = (pattern: string, newest: string) =>
+  sortByMonth(parsePaymentMonths(pattern, newest, 'experian', plain)).map(
     month => `${month.date} ${month.status}`,
   )
 

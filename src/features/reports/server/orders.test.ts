@@ -31,8 +31,8 @@ const adapter = () => mismoOrders({ ...service, surrogatedLogin: null, timing })
 const submits = () => service.actions.filter(({ action }) => action === 'Submit').length
 
 /** A user with an open pull, and a way to make its attempts. */
-const pulling = async (serial = '4321') => {
-  const { userId } = await registerConsentingUser(app, serial)
+const pulling = async () => {
+  const { userId } = await registerConsentingUser(app, '4321')
   const { db } = app.database
   const mine = eq(reportPulls.userId, userId)
   const find = async () => {

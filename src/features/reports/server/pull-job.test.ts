@@ -2,12 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import { createLog } from '#platform/telemetry/log.ts'
-import {
-  type CreditData,
-  type CreditDataRequest,
-  type StoragePolicy,
-  storeEverything,
-} from '#providers/credit-data/port.ts'
+import { type CreditData, type CreditDataRequest, storeEverything } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
@@ -37,7 +32,6 @@ const tryWith = async (
   pull: CreditData['pull'],
   onReport: readonly OnReport[] = [],
   quota = '500,500',
-  storagePolicy: StoragePolicy = storeEverything,
 ) => {
   const { db } = app.database
   const [open] = await db
@@ -59,7 +53,7 @@ const tryWith = async (
     onReport,
     onPullAccepted: async () => undefined,
     reportBounds,
-    storagePolicy,
+    storagePolicy: storeEverything,
   })
   const log = createLog('info', { write: line => (logged += line) })
   await job.run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })

@@ -6,11 +6,10 @@ import type { Imported } from './use-report-import.ts'
 const part = (
   bureau: 'TransUnion' | 'Experian' | 'Equifax',
   reportDate: string | null,
-  reportId = bureau,
 ) => ({
   bureau,
   reportDate,
-  reportId,
+  reportId: bureau,
   currentUntil: '2026-12-01',
   origin: 'import' as const,
   format: 'equifax-json',

@@ -42,8 +42,8 @@ const ways = { byText: false, byEmail: true, askedForText: false }
 const invite = (body: object, as: Tokens = ana) =>
   app.send('POST', '/manager/client-invitations', { as, body })
 const openLink = (token: string) => app.send('POST', '/client-invitation', { body: { token } })
-const waiting = async (as: Tokens = ana) =>
-  (await app.send('GET', '/manager/client-invitations', { as }))
+const waiting = async () =>
+  (await app.send('GET', '/manager/client-invitations', { as: ana }))
     .json<Waiting>()
     .data.map(({ email }) => email)
 const tokenIn = (text: string | undefined) => {

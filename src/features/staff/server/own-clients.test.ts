@@ -43,8 +43,8 @@ beforeEach(async () => {
 })
 
 const at = (rest = '') => `/manager/clients/${client.userId}${rest}`
-const assign = ({ managerId, ...as }: NewManager, expected: string | null = null) =>
-  app.send('PUT', at('/manager'), { as, body: { managerId, expected } })
+const assign = ({ managerId, ...as }: NewManager) =>
+  app.send('PUT', at('/manager'), { as, body: { managerId, expected: null } })
 const open = (as: Tokens, path = 'user-login-as-manager') =>
   app.send('POST', `/manager/${path}`, { as, body: { phoneNumber: client.phoneNumber, reason } })
 const listed = async (as: Tokens, query = '') =>

@@ -19,8 +19,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const open = (csrf = page.csrf()) =>
-  page.ask('POST', '/manager/user-login-as-manager', { phoneNumber: maya, reason }, { 'x-csrf': csrf ?? '' })
+const open = () =>
+  page.ask(
+    'POST',
+    '/manager/user-login-as-manager',
+    { phoneNumber: maya, reason },
+    { 'x-csrf': page.csrf() ?? '' },
+  )
 /** All cookies except the one that identifies the device, which stays. */
 const names = () =>
   Object.keys(page.jar)

@@ -8,19 +8,22 @@ import { findIneligibleReasons } from './wizard-steps.ts'
 const late = row({ paymentHistory: [{ date: '2026-03', status: '60' }] })
 const onTime = row({ bureau: 'Experian' })
 
-const chosen = (rows: AccountInformation[], reason: string, ...bureaus: Bureau[]) => {
+const chosen = (rows: AccountInformation[], ...bureaus: Bureau[]) => {
   const all = disputableAccounts(report({ accountInformation: rows }), [])
-  const wizard = startWizard({ choices: [{ ...emptyChoice('a'), bureaus, reason }], documentIds: [] })
+  const wizard = startWizard({
+    choices: [{ ...emptyChoice('a'), bureaus, reason: 'never_late' }],
+    documentIds: [],
+  })
   return findIneligibleReasons(wizard, { all, today: '2026-11-20' })
 }
 
 describe('a reason', () => {
   it('is allowed if the bureau shows what it is about', () => {
-    expect(chosen([late, onTime], 'never_late', 'TransUnion')).toEqual([])
+    expect(chosen([late, onTime], 'TransUnion')).toEqual([])
   })
 
   it('is not allowed for a bureau that shows nothing of the kind, and the bureau is named', () => {
-    expect(chosen([late, onTime], 'never_late', 'TransUnion', 'Experian')).toEqual([
+    expect(chosen([late, onTime], 'TransUnion', 'Experian')).toEqual([
       {
         key: 'a',
         part: 'reason',
@@ -31,10 +34,10 @@ describe('a reason', () => {
 
   it('is allowed for a merged row at every bureau, because the row represents all of them', () => {
     const merged = { ...late, bureausKnown: false }
-    expect(chosen([merged], 'never_late', 'TransUnion', 'Equifax')).toEqual([])
+    expect(chosen([merged], 'TransUnion', 'Equifax')).toEqual([])
   })
 
   it('that no chosen bureau offers has another message', () => {
-    expect(chosen([onTime], 'never_late', 'Experian')).toEqual([])
+    expect(chosen([onTime], 'Experian')).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ const shownOf = (seed: number): Report => {
   })
 }
 
-const coverageAt = (report: Report, bureau: string) => report.coverage?.find(one => one.bureau === bureau)
+const coverageOf = (report: Report) => report.coverage?.find(({ bureau }) => bureau === 'TransUnion')
 
 /** Ways to save the same page. */
 const ways: readonly ((report: Report) => string)[] = [
@@ -98,13 +98,13 @@ describe('a label', () => {
   test('that occurs twice has its first value, and is counted', () => {
     const report = read(pageOf([known], { doubled: 'Balance Owed:' }))
     expect(report.accounts).toEqual([whole])
-    expect(coverageAt(report, 'TransUnion')?.doubts).toMatchObject([{ kind: 'labelTwice', count: 1 }])
+    expect(coverageOf(report)?.doubts).toMatchObject([{ kind: 'labelTwice', count: 1 }])
   })
 
   test('that is unknown is left out and counted', () => {
     const report = read(pageOf([known], { added: 'Seashells:' }))
     expect(report.accounts).toEqual([whole])
-    expect(coverageAt(report, 'TransUnion')?.doubts).toMatchObject([{ kind: 'unknownLabel', count: 1 }])
+    expect(coverageOf(report)?.doubts).toMatchObject([{ kind: 'unknownLabel', count: 1 }])
   })
 })
 
@@ -120,7 +120,7 @@ describe('the months', () => {
   test('are left out and counted if their labels are inconsistent', () => {
     const page = history('OK OK 30').replace('>Oct</p></div></div>', '>Nov</p></div></div>')
     expect(monthsIn(page)).toEqual([])
-    expect(coverageAt(read(page), 'TransUnion')).toMatchObject({
+    expect(coverageOf(read(page))).toMatchObject({
       monthsUnreadable: 3,
       doubts: [{ kind: 'monthsUnreadable', count: 3 }],
     })
@@ -129,7 +129,7 @@ describe('the months', () => {
   test('are read without the one that has an unknown code', () => {
     const page = history('OK OK 30').replace('class="status-1"', 'class="status-Q"')
     expect(monthsIn(page)).toEqual(['2026-08 OK', '2026-09 OK'])
-    expect(coverageAt(read(page), 'TransUnion')?.monthsUnreadable).toBe(1)
+    expect(coverageOf(read(page))?.monthsUnreadable).toBe(1)
   })
 })
 

@@ -89,22 +89,22 @@ const blocksOf = (parts: readonly HtmlElement[]): AccountBlock[] => {
 }
 
 /** Rows of three plain cells below their headings. */
-const rowsIn = (parts: readonly HtmlElement[], heading: string): HtmlElement[][] =>
+const contactRows = (parts: readonly HtmlElement[]): HtmlElement[][] =>
   parts
     .map(part => findAll(part, isCell))
     .filter(
       ([first, ...others]) =>
-        first !== undefined && others.length === 2 && labelKey(textOf(first)) !== heading,
+        first !== undefined && others.length === 2 && labelKey(textOf(first)) !== 'creditor name',
     )
 
 const readInquiries = (parts: readonly HtmlElement[]): DisplayedInquiry[] =>
-  rowsIn(parts, 'creditor name').map(cells => {
+  contactRows(parts).map(cells => {
     const [company = '', date = '', bureau = ''] = cells.map(textOf)
     return { company, industry: null, date: shownValue(date), bureau: parseBureau(bureau.replace('®', '')) }
   })
 
 const readContacts = (parts: readonly HtmlElement[]): DisplayedContact[] =>
-  rowsIn(parts, 'creditor name').flatMap(([name, address, phone]) => {
+  contactRows(parts).flatMap(([name, address, phone]) => {
     const called = name === undefined ? null : shownValue(textOf(name))
     if (called === null || address === undefined) return []
     return [

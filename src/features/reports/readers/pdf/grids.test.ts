@@ -4,13 +4,11 @@ import { findLegendMark, groupShapes, isSameMark, shapesBetween } from './marks.
 import type { Shape } from './pages-text.ts'
 import type { Row } from './rows.ts'
 
-const row = (text: string, pitch = 20): Row => ({
+const row = (text: string): Row => ({
   page: 1,
   y: 100,
   size: 8,
-  words: text
-    .split(' ')
-    .map((word, index) => ({ x: 20 + index * pitch, x2: 30 + index * pitch, text: word })),
+  words: text.split(' ').map((word, index) => ({ x: 20 + index * 20, x2: 30 + index * 20, text: word })),
   text,
 })
 

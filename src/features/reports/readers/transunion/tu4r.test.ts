@@ -9,8 +9,8 @@ import { layouts } from './tu4r-segments.ts'
 const fixture = readFileSync(new URL('../../fixtures/ada.tu4r.txt', import.meta.url), 'utf8')
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-const reportOf = (text: string, person = ada): Report => {
-  const reading = readReport(text, person)
+const reportOf = (text: string): Report => {
+  const reading = readReport(text, ada)
   if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }

@@ -18,8 +18,7 @@ const plainHeadingOf = createHeadings(accountHeadings)
 /** Some headings are preceded by an icon. */
 const headingOf = (row: Row): AccountPart | null => plainHeadingOf({ ...row, text: dropIcons(row.text) })
 
-const startsWith = ({ words }: Row, first: string, second: string): boolean =>
-  words[0]?.text === first && words[1]?.text === second
+const isAccountName = ({ words }: Row): boolean => words[0]?.text === 'Account' && words[1]?.text === 'Name'
 
 const startsWithLabel = (row: Row): boolean => {
   const match = matchLabel(labels, index => row.words[index]?.text)
@@ -36,7 +35,7 @@ const findStarts = (rows: readonly Row[]): number[] => {
   let parts: AccountPart[] = ['history']
   rows.forEach((row, index) => {
     const heading = headingOf(row)
-    const isName = startsWith(row, 'Account', 'Name')
+    const isName = isAccountName(row)
     const isAgain = heading !== null && parts.includes(heading)
     const isStart =
       heading === 'info' || isAgain || (isName && hasName) || (parts.length > 0 && startsWithLabel(row))
@@ -63,7 +62,7 @@ const dropNextHeader = (rows: readonly Row[], nextName: string | null): Row[] =>
     text = `${folded(kept[index]?.text ?? '')}${text}`
     if (text === name && text !== '') return kept.slice(0, index)
   }
-  const [label, last] = [kept.find(row => startsWith(row, 'Account', 'Name')), kept.at(-1)]
+  const [label, last] = [kept.find(row => isAccountName(row)), kept.at(-1)]
   const isTitle = label !== undefined && last !== undefined && last.size > label.size * 1.15
   return isTitle && !/[a-z]/.test(last.text) ? kept.slice(0, -1) : kept
 }
