@@ -80,7 +80,7 @@ journey(
     await older.getByRole('button', { name: 'Use the older file' }).click()
     await replacing.waitFor({ state: 'detached' })
     await page
-      .getByRole('list', { name: 'What your report is made of' })
+      .getByRole('list', { name: 'Sources of your report' })
       .getByRole('listitem')
       .filter({ hasText: 'Equifax10/14/2026' })
       .waitFor()

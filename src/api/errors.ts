@@ -16,7 +16,7 @@ const catalogue = {
     403,
     'Another manager is responsible for this client. Ask them or a lead, or open the account as an emergency, with a reason.',
   ],
-  sign_in_again: [403, 'Sign in again to do this: it is only open for a few minutes after signing in.'],
+  sign_in_again: [403, 'Sign in again to do this. It is possible only for a few minutes after signing in.'],
   account_cooldown: [
     403,
     'You signed in after a long time away. For your safety this opens 24 hours after that.',
@@ -80,7 +80,7 @@ const catalogue = {
     422,
     'We could not read everything that this file states. Check what was read, then confirm it. Nothing was stored.',
   ],
-  report_too_long: [422, 'This file lists more than a credit report can. Nothing was kept.'],
+  report_too_long: [422, 'This file lists more than a credit report can. Nothing was saved.'],
   older_report: [422, 'Your report already has newer parts than this file. Nothing was changed.'],
   no_room_for_report: [422, 'Your account cannot store more reports. Ask support to make room.'],
   not_a_report: [422, 'This file contains no finished credit report.'],

@@ -73,7 +73,7 @@ export const describeExcess = (report: Report, permitted: ReportLimits): string 
     ? null
     : `This file lists more than a credit report can: ${showList(
         beyond.map(({ name, count, most: bound }) => `${show(count)} ${name}, of at most ${show(bound)}`),
-      )}. Nothing was kept.`
+      )}. Nothing was saved.`
 }
 
 /** How many reports are stored for a user, and their total encrypted size. */
@@ -88,6 +88,6 @@ const MEGABYTE = 1024 * 1024
 export const describeFullQuota = (held: ReportQuota, more: number, quota: ReportQuota): string | null =>
   held.reports < quota.reports && held.bytes + more <= quota.bytes
     ? null
-    : `Your account keeps ${show(held.reports)} reports already, of at most ${show(quota.reports)} and ${show(
+    : `Your account already has ${show(held.reports)} reports. It can have up to ${show(quota.reports)} reports and ${show(
         Math.floor(quota.bytes / MEGABYTE),
-      )} MB. None was removed, and this one was not kept. Ask support to make room for it.`
+      )} MB. None was removed, and this one was not saved. Ask support to make room.`

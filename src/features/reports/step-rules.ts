@@ -14,14 +14,14 @@ export const stepExpiry = (said: Date, now: Date): Date =>
 
 export const stepMessages = {
   asked: 'Before it sends your report, our credit data provider asks you a question. Answer it in Overview.',
-  passed: 'Thank you. Your report is fetched now; this usually takes a few minutes.',
+  passed: 'Thank you. We are getting your report now. This usually takes a few minutes.',
   again: (left: number) =>
     left === 1
       ? 'That was not right. You have one more try.'
       : `That was not right. You have ${left} more tries.`,
   closed: 'This question is closed. Start again.',
   refused: 'Our credit data provider cannot be asked at the moment. Try again later.',
-  noConsent: 'Agree first that we fetch your credit reports: Profile, Permissions.',
+  noConsent: 'First allow us to get your credit reports: Profile, Permissions.',
   noSteps: 'Our credit data provider asks no questions.',
   failed:
     'Our credit data provider could not confirm that it is you. Start again tomorrow, or contact support.',

@@ -94,11 +94,11 @@ const doubtMessages: Record<DoubtKind, (count: number, bureau: Bureau) => string
   unknownLabel: (count, bureau) =>
     `${line(count)} of ${bureau} ${count === 1 ? 'has a label' : 'have labels'} that we do not know. ${count === 1 ? 'It was' : 'They were'} left out.`,
   labelTwice: (count, bureau) =>
-    `${line(count)} of ${bureau} ${count === 1 ? 'stands' : 'stand'} twice in one entry. We took the first.`,
+    `${line(count)} of ${bureau} ${count === 1 ? 'appears' : 'appear'} twice in one entry. We used the first.`,
   entryLost: (count, bureau) =>
     `${count === 1 ? '1 entry' : `${count} entries`} of ${bureau} could not be told apart from others. All or part of ${count === 1 ? 'it' : 'them'} was left out.`,
   unknownWords: (count, bureau) =>
-    `${items(count)} of ${bureau} ${count === 1 ? 'has' : 'have'} words for its status that we do not know. They are shown as they stand, without a meaning.`,
+    `${items(count)} of ${bureau} ${count === 1 ? 'has a status' : 'have statuses'} that we do not recognize. ${count === 1 ? 'It is' : 'They are'} shown as printed.`,
 }
 
 /** Months are counted by account, the rest like in the reader. */

@@ -51,7 +51,7 @@ const LookedFor = ({ letterId }: { letterId: string }) => {
   if (error?.status === 404)
     return (
       <div className={cardStyles.card}>
-        <EmptyState icon="lock" title="This letter is not here">
+        <EmptyState icon="lock" title="This letter cannot be opened here">
           Letters open only on the machine that runs {serviceName}, while its post office is a sandbox.
         </EmptyState>
       </div>

@@ -92,8 +92,8 @@ const AskForCode = ({ onSent }: { onSent: (sent: CodeSent) => void }) => {
   return (
     <>
       <p className={textStyles.muted}>
-        This is only open for a few minutes after signing in. We will text a code to{' '}
-        <b className={textStyles.noWrap}>{showPhone(phoneNumber)}</b>. What you entered stays.
+        You can do this only in the first few minutes after signing in. We will text a code to{' '}
+        <b className={textStyles.noWrap}>{showPhone(phoneNumber)}</b>. What you entered is kept.
       </p>
       {send.error && <ErrorNote error={send.error} />}
       <Button

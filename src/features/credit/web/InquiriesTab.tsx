@@ -69,7 +69,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
           <div>
             <h2 id="inquiries">Inquiries</h2>
             <p>
-              Companies that asked a bureau for your file. Do you not know one?{' '}
+              Companies that asked a bureau for your file. Don’t recognize one?{' '}
               <Link to="/disputes/freezes">Freeze your files</Link>
             </p>
             {incomplete !== null && <p>{incomplete}</p>}

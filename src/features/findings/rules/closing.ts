@@ -46,7 +46,7 @@ const openWithEnd = (row: Account): Statement | null => {
   }
   return hasSpecialComment(row, 'BO') || hasSpecialComment(row, 'CP')
     ? {
-        text: `lists it as closed on ${showDate(row.dateClosed)}, and speaks of what only an open account has: ${row.remarks.map(({ text }) => text).join('; ')}`,
+        text: `lists it as closed on ${showDate(row.dateClosed)}, with a remark that only an open account can have: ${row.remarks.map(({ text }) => text).join('; ')}`,
         fields,
         verdict: 'ask',
         title: 'A closed account has a remark of an open one',

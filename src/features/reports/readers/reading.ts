@@ -37,11 +37,11 @@ const pdfRefusals = {
   locked: `This PDF is locked with a password. ${saveAsPdf}`,
   tooManyPages:
     'This PDF has more than 300 pages, more than a credit report has. Give us the file of one report.',
-  tooMuch: `This PDF holds more than a credit report can. ${saveAsPdf}`,
+  tooMuch: `This PDF contains more than a credit report can. ${saveAsPdf}`,
   tooCostly: `Reading this PDF took more time or memory than a credit report needs. ${saveAsPdf}`,
   damaged: `This PDF is damaged, so we can't read it. Download it or save it once more. ${saveAsPdf}`,
   picture:
-    'This PDF is a picture of a report. We can read only PDFs whose text can be selected. The free reports at annualcreditreport.com can be saved so.',
+    'This PDF is a picture of a report. We can read only PDFs whose text can be selected. The free reports at annualcreditreport.com can be saved this way.',
   unknown:
     "We don't know the layout of this PDF. We can read the reports of annualcreditreport.com and what IdentityIQ, MyScoreIQ, SmartCredit and MyFreeScoreNow print.",
 } as const
@@ -66,7 +66,7 @@ export const unreadable = {
   wrongEncoding: (): Unreadable => ({
     kind: 'unreadable',
     message:
-      'The letters of this file are not in the encoding that it states (UTF-8 if it states none), so some would be wrong. Download it again, or ask your provider for a file in UTF-8.',
+      'The characters of this file do not match the encoding that it declares (UTF-8 if it declares none), so some would be wrong. Download it again, or ask your provider for a file in UTF-8.',
   }),
   picture: (): Unreadable => ({
     kind: 'unreadable',
@@ -104,17 +104,17 @@ export const noReport = {
   pending: (said: string | null): Reading => ({
     kind: 'noReport',
     reason: 'pending',
-    message: `This file is an order that is still being worked on; it holds no report yet.${quoted(said)}`,
+    message: `This file is an order that is still in progress; it contains no report yet.${quoted(said)}`,
   }),
   rejected: (said: string | null): Reading => ({
     kind: 'noReport',
     reason: 'rejected',
-    message: `This file is the answer to an order that was refused; it holds no report.${quoted(said)}`,
+    message: `This file is the answer to an order that was refused; it contains no report.${quoted(said)}`,
   }),
   empty: (said: string | null): Reading => ({
     kind: 'noReport',
     reason: 'empty',
-    message: `This file holds no credit data.${quoted(said)}`,
+    message: `This file contains no credit data.${quoted(said)}`,
   }),
 }
 

@@ -176,7 +176,7 @@ describe('replacing the part of a bureau', () => {
     const before = await shownOf(as)
     expect(await replace(as, experian, { replaces: 'Equifax' })).toMatchObject({
       code: 'not_a_report',
-      message: 'This file holds no report of Equifax. Nothing was changed.',
+      message: 'This file contains no report of Equifax. Nothing was changed.',
     })
     const removesNewer = first.reportId
     expect(await replace(as, older, { replaces: 'Equifax', removesNewer })).toMatchObject({

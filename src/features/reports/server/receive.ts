@@ -254,7 +254,7 @@ const findReplacedPart = (
   const incoming = parts.find(part => part.bureau === bureau)
   if (incoming === undefined)
     throw new AppError('not_a_report', {
-      message: `This file holds no report of ${bureau}. Nothing was changed.`,
+      message: `This file contains no report of ${bureau}. Nothing was changed.`,
     })
   const shown = current && listStoredParts(current).find(part => part.bureau === bureau)
   if (shown === undefined || isAtLeastAsNew(incoming.reportDate, shown.reportDate)) return null

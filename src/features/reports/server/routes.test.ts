@@ -231,7 +231,7 @@ describe('reports above the configured limits', () => {
     const answer = await strict.upload('/credit/reports/import', mayas, { as: person })
     expect(answer.statusCode).toBe(422)
     expect(answer.json<Refused>()).toMatchObject({ code: 'report_too_long' })
-    expect(answer.json<Refused>().message).toMatch(/\d+ account entries, of at most 8\. Nothing was kept/)
+    expect(answer.json<Refused>().message).toMatch(/\d+ account entries, of at most 8\. Nothing was saved/)
     expect((await strict.send('GET', '/credit/analytics', { as: person })).json()).toMatchObject({
       report: null,
     })

@@ -58,13 +58,13 @@ export const RemovalDialog = ({
     >
       <div className={layoutStyles.stackSmall}>
         <p>
-          Removing {name} takes what it says about every bureau in it, also those that your plan does not
-          show, out of your report and its history, with the alerts that came from it. An earlier file of the
-          same bureau is shown again if you have one.
+          Removing {name} removes everything that it says from your report and its history, for every bureau
+          in it, even those that your plan does not show, and the alerts that came from it. An earlier file of
+          the same bureau is shown again if you have one.
         </p>
         <p>
-          Your disputes and letters stay: each keeps what it says, and you can still mail it and record its
-          answers. If you disputed something because of a wrong file, do not mail that letter.
+          Your disputes and letters stay unchanged, and you can still mail it and record its answers. If you
+          disputed something because of a wrong file, do not mail that letter.
         </p>
         <p>This can’t be undone, but you can import the file again.</p>
         {removal.error && <ErrorNote error={removal.error} safe="Nothing was removed." />}

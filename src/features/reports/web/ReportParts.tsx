@@ -31,7 +31,7 @@ export const ReportParts = ({ parts, expected, today, mayRemove, onReplace }: Re
   const missing = expected.filter(bureau => parts.every(part => part.bureau !== bureau))
   return (
     <>
-      <ul className={styles.list} aria-label="What your report is made of">
+      <ul className={styles.list} aria-label="Sources of your report">
         {parts.map(part => (
           <li key={part.bureau} className={styles.part}>
             <span className={styles.what}>
@@ -63,8 +63,8 @@ export const ReportParts = ({ parts, expected, today, mayRemove, onReplace }: Re
       </ul>
       {missing.length > 0 && (
         <p className={textStyles.muted}>
-          {showList(missing)} {missing.length === 1 ? 'is' : 'are'} missing. Import the file of a bureau and
-          it joins this report.
+          {showList(missing)} {missing.length === 1 ? 'is' : 'are'} missing. Import a bureau’s file to add it
+          to this report.
         </p>
       )}
       {removing && (

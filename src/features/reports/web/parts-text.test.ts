@@ -3,10 +3,7 @@ import { describeOldParts } from '../refresh-rules.ts'
 import { describeJoin, describePartDates, describeReportDate } from './parts-text.ts'
 import type { Imported } from './use-report-import.ts'
 
-const part = (
-  bureau: 'TransUnion' | 'Experian' | 'Equifax',
-  reportDate: string | null,
-) => ({
+const part = (bureau: 'TransUnion' | 'Experian' | 'Equifax', reportDate: string | null) => ({
   bureau,
   reportDate,
   reportId: bureau,
@@ -72,7 +69,7 @@ test('an import describes what was joined, left out and is missing', () => {
   }
   expect(describeJoin(imported)).toEqual([
     'Your report is now made of Experian of 11/10/2026 and Equifax of 11/03/2026.',
-    'TransUnion is missing: import the file and it joins this report.',
+    'TransUnion is missing: import the file to add it to this report.',
   ])
   expect(describeJoin({ ...imported, missing: [], parts: [], leftOut: two })).toHaveLength(2)
 })

@@ -39,7 +39,7 @@ export const describeJoin = ({ parts, missing, leftOut, newer }: Imported): stri
   ),
   ...(parts.length > 0 && missing.length > 0
     ? [
-        `${showList(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: import the file and it joins this report.`,
+        `${showList(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: import the file to add it to this report.`,
       ]
     : []),
 ]

@@ -32,13 +32,13 @@ export const describeDoubt = ({ kind, count }: Pick<ReadingDoubt, 'kind' | 'coun
     case 'unknownLabel':
       return `${counted(count, 'line has', 'lines have')} a label that we do not know. We left ${count === 1 ? 'it' : 'them'} out.`
     case 'labelTwice':
-      return 'A label stands here twice. We took the first value.'
+      return 'A label appears twice here. We used the first value.'
     case 'entryLost':
       return count === 1
         ? 'We could not tell part of this entry apart from another one and left that part out.'
         : `We could not tell parts of ${count} entries apart and left those parts out.`
     case 'unknownWords':
-      return 'We do not know the words of its status. We show them as they stand.'
+      return 'We do not recognize its status. We show it as printed.'
   }
 }
 

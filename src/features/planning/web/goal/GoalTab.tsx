@@ -114,13 +114,13 @@ const Leaving = ({ dropOffs }: { dropOffs: NonNullable<Analytics['figures']>['dr
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="leaving">
       <div>
         <h2 className={textStyles.heading3} id="leaving">
-          What leaves your report by {showDay(targetDay)}
+          What drops off your report by {showDay(targetDay)}
         </h2>
         <p className={textStyles.muted}>
           {leaving.length === 0
-            ? 'Nothing with a known day leaves before then.'
-            : 'After these days without you doing anything, and a bureau may remove an item sooner.'}
-          {unknown > 0 && ` For ${unknown} ${unknown === 1 ? 'item' : 'items'} the day is not known.`}
+            ? 'Nothing with a known date drops off before then.'
+            : 'These items drop off without any action from you, and a bureau may remove one sooner.'}
+          {unknown > 0 && ` For ${unknown} ${unknown === 1 ? 'item' : 'items'} the date is not known.`}
         </p>
       </div>
       {leaving.length > 0 && (
@@ -167,7 +167,7 @@ const ObstacleNote = ({ obstacle: { kind, bureaus } }: { obstacle: Obstacle }) =
     </Note>
   ) : (
     <Note tone="amber" title={`There is an alert on your file at ${showList(bureaus)}`}>
-      With a fraud or active duty alert a lender must take steps to know that it is you, so the answer may
+      With a fraud or active duty alert a lender must take steps to verify your identity, so the answer may
       take longer. Have your identification ready.
     </Note>
   )

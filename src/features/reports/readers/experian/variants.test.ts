@@ -36,8 +36,8 @@ describe('recognition', () => {
   })
 
   test.each([
-    ['no profile', { creditProfile: [] }, 'empty', 'This file holds no credit data.'],
-    ['an empty profile', { creditProfile: [{}] }, 'empty', 'This file holds no credit data.'],
+    ['no profile', { creditProfile: [] }, 'empty', 'This file contains no credit data.'],
+    ['an empty profile', { creditProfile: [{}] }, 'empty', 'This file contains no credit data.'],
     [
       'a frozen file',
       { creditProfile: [{ informationalMessage: { messageText: 'FILE FROZEN DUE TO STATE LEGISLATION' } }] },

@@ -44,7 +44,7 @@ describe('an unreadable web page is refused with what to do instead', () => {
     [
       'of Credit Karma',
       from('https://www.creditkarma.com/credit-health/equifax'),
-      /No page of Credit Karma holds a whole credit report/,
+      /No page of Credit Karma contains a complete credit report/,
     ],
     ['of Credit Karma, by its title', page('<title>Credit Karma</title>', ''), /annualcreditreport\.com/],
     [

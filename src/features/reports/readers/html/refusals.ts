@@ -29,7 +29,9 @@ export const refuse = {
       'This is an older page of a SmartCredit service, which we can\'t read. Open your report again, choose "Classic view" and save that page.',
     ),
   creditKarma: () =>
-    says(`This is a Credit Karma page. No page of Credit Karma holds a whole credit report. ${freeReports}`),
+    says(
+      `This is a Credit Karma page. No page of Credit Karma contains a complete credit report. ${freeReports}`,
+    ),
   freeReport: () =>
     says(
       'This is a free report saved as a web page. Open it again, choose "Print", then "Save as PDF", and import the PDF.',

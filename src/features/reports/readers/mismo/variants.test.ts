@@ -169,7 +169,7 @@ describe('the person of a row', () => {
     expect(readReport(text, ben)).toMatchObject({
       kind: 'noReport',
       reason: 'empty',
-      message: 'This file holds no credit data. The sender says: "Equifax: noHit".',
+      message: 'This file contains no credit data. The sender says: "Equifax: noHit".',
     })
   })
 

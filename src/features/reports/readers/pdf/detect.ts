@@ -45,7 +45,7 @@ const refusedLayouts: readonly RefusedLayout[] = [
     needs: 1,
     signs: [/^https?:\/\/(?:www\.)?creditkarma\.com\//i],
     message:
-      'This is a print of Credit Karma. No page of Credit Karma holds a whole credit report. Your free reports from annualcreditreport.com, saved as PDF, can be imported.',
+      'This is a print of Credit Karma. No page of Credit Karma contains a complete credit report. Your free reports from annualcreditreport.com, saved as PDF, can be imported.',
   },
 ]
 

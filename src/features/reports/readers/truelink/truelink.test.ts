@@ -276,6 +276,6 @@ test('a report with only frozen files is no report', () => {
   expect(readReport(JSON.stringify(frozen), ada)).toMatchObject({
     kind: 'noReport',
     reason: 'empty',
-    message: 'This file holds no credit data. The sender says: "Experian: The file is frozen.".',
+    message: 'This file contains no credit data. The sender says: "Experian: The file is frozen.".',
   })
 })

@@ -198,7 +198,7 @@ describe('a bureau’s result', () => {
     expect(reading).toMatchObject({
       kind: 'noReport',
       reason: 'empty',
-      message: 'This file holds no credit data. The sender says: "No hit for the person".',
+      message: 'This file contains no credit data. The sender says: "No hit for the person".',
     })
   })
 
