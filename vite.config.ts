@@ -103,7 +103,7 @@ const signedIn =
 
 /** What Analytics and the choice of disputed items share. */
 const credit =
-  /src[\\/]features[\\/](account[\\/]web[\\/]AgreeDialog|reports[\\/](refresh-rules|account-number|web[\\/](parts-text|GetReportActs))|findings[\\/](item-state|web[\\/](use-findings|ItemStates|FindingAction|finding-text))|checklist[\\/]web[\\/]use-checklist)/
+  /src[\\/]features[\\/](account[\\/]web[\\/]AgreeDialog|reports[\\/](refresh-rules|account-number|web[\\/](parts-text|GetReportActions))|findings[\\/](item-state|web[\\/](use-findings|ItemStates|FindingAction|finding-text))|checklist[\\/]web[\\/]use-checklist)/
 
 /** The frame of Analytics with what all its tabs need. */
 const analytics =
@@ -111,7 +111,7 @@ const analytics =
 
 /** Full Report with what its rows share with the other tabs. */
 const report =
-  /src[\\/]features[\\/]credit[\\/](payment-grid|web[\\/](FullReport|CreditorCard|comparison|PublicRecords|ReportIndex|list-filters|lists\.module|use-scroll-to-hash|PaymentHistory|PaymentTable|BureauSwitch|RowActs))/
+  /src[\\/]features[\\/]credit[\\/](payment-grid|web[\\/](FullReport|CreditorCard|comparison|PublicRecords|ReportIndex|list-filters|lists\.module|use-scroll-to-hash|PaymentHistory|PaymentTable|BureauSwitch|RowActions))/
 
 /**
  * Few files, because a browser requests at most six at a time: libraries (which change least), what every page loads, and

@@ -86,7 +86,7 @@ const EntryLine = ({ entry }: { entry: Entry }) => {
         <p className={`${textStyles.muted} ${accountStyles.small}`}>Nothing was read or changed.</p>
       ) : (
         <Disclosure summary={`What was done (${acts.length})`}>
-          <ul className={accountStyles.acts}>
+          <ul className={accountStyles.actions}>
             {acts.map(({ title, at }) => (
               <li key={`${at} ${title}`}>
                 {title}{' '}

@@ -19,7 +19,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import { alertAdvice } from '../alert-text.ts'
 import type { AlertKind } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
-import { AlertActs, DisputeTogether, disputedItem } from './AlertActs.tsx'
+import { AlertActions, DisputeTogether, disputedItem } from './AlertActions.tsx'
 import { findAlertLocation } from './alert-location.ts'
 import * as alertsStyles from './alerts.module.css'
 
@@ -106,7 +106,7 @@ export const AlertCard = ({ alert }: { alert: Alert }) => {
           ))}
         </ul>
         <p className={`${textStyles.muted} ${alertsStyles.advice}`}>{alertAdvice[kind]}</p>
-        <AlertActs alert={alert} onGo={markRead} />
+        <AlertActions alert={alert} onGo={markRead} />
         {read.error && <ErrorNote error={read.error} onRetry={markRead} />}
       </div>
       {!alert.read && !barred && (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { clearestNumber } from '#features/reports/account-number.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { accountAnchor } from '#features/reports/web/row-anchors.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showMoney } from '#values/money.ts'
@@ -28,7 +28,7 @@ import {
   formatAddress,
 } from './lists.ts'
 import { PayCell } from './PaymentHistory.tsx'
-import { accountPlaces, DisputeLink, RowStates } from './RowActs.tsx'
+import { accountPlaces, DisputeLink, RowStates } from './RowActions.tsx'
 import { publicRecordsAnchor } from './tabs.ts'
 
 /** The rest of a long list is rendered without blocking the page. */
@@ -52,7 +52,10 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   const rendered = useDeferredValue(matching, matching.slice(0, renderedFirst))
   if (data.fullReport === null)
     return (
-      <NoAccounts why="Accounts will appear here once you have a credit report." action={<GetReportActs />} />
+      <NoAccounts
+        why="Accounts will appear here once you have a credit report."
+        action={<GetReportActions />}
+      />
     )
   if (picked === undefined || bureau === undefined || accounts.length === 0) return <NoAccounts />
 

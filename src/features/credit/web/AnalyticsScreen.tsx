@@ -3,7 +3,7 @@ import { memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'rea
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
 import { describeReportDate } from '#features/reports/web/parts-text.ts'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
@@ -132,7 +132,7 @@ const Panel = ({ tab, data, work, top }: PanelProps) => {
         <Note tone="plain" title={data.message ?? noReportMessage}>
           <div className={layoutStyles.stackSmall}>
             <p>Answers come from your report. Until you have one, few questions can be answered.</p>
-            <GetReportActs />
+            <GetReportActions />
           </div>
         </Note>
       )}

@@ -10,7 +10,7 @@ import type { AccountComparison, Cell, Chip, ComparedRow } from '../account-comp
 import type { ComparedAccount } from './comparison.ts'
 import * as fullReportStyles from './FullReport.module.css'
 import { PaymentHistory } from './PaymentHistory.tsx'
-import { accountPlaces, DisputeLink, RowStates } from './RowActs.tsx'
+import { accountPlaces, DisputeLink, RowStates } from './RowActions.tsx'
 
 const ChipPill = ({ chip }: { chip: Chip }) => (
   <Pill tone={chip.tone === 'plain' ? 'grey' : chip.tone} icon={chip.tone === 'red' ? 'warn' : undefined}>
@@ -68,7 +68,7 @@ const Inside = memo(
           </span>
           <Icon name="chev" />
         </summary>
-        <Acts creditor={creditor} number={number} />
+        <CreditorActions creditor={creditor} number={number} />
         <ComparisonTable creditor={creditor} columns={columns} linked={linked} />
         <PaymentHistory name={creditor.name} grid={grid} columns={columns} />
       </>
@@ -77,11 +77,11 @@ const Inside = memo(
 )
 
 /** The state of a disputed account, or the links to dispute it. */
-const Acts = ({ creditor, number }: { creditor: AccountComparison; number: string | null }) => {
+const CreditorActions = ({ creditor, number }: { creditor: AccountComparison; number: string | null }) => {
   const name = number === null ? creditor.name : `${creditor.name} ${number}`
   const places = accountPlaces(creditor.accounts)
   return (
-    <div className={fullReportStyles.acts}>
+    <div className={fullReportStyles.actions}>
       <RowStates places={places} name={name} />
       <DisputeLink type="account" places={places} name={name} />
     </div>

@@ -10,7 +10,7 @@ import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { DropOff } from '../contract.ts'
 import { describeBureauWord } from '../wording.ts'
-import { DisputeLink } from './ActLinks.tsx'
+import { DisputeLink } from './ActionLinks.tsx'
 import { BasisName } from './BasisList.tsx'
 import { describeDropOff, placeOf, yearsAhead } from './drop-off-text.ts'
 import * as styles from './Figures.module.css'
@@ -127,7 +127,7 @@ const Row = ({ item, today, years }: RowProps) => {
               This day is over
             </Pill>
             {accountId !== undefined && (
-              <DisputeLink act={{ type: 'account', itemId: accountId, label, bureaus }} />
+              <DisputeLink action={{ type: 'account', itemId: accountId, label, bureaus }} />
             )}
           </span>
         )}

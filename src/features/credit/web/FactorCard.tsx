@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Factor } from '../contract.ts'
-import { ActLinks } from './ActLinks.tsx'
+import { ActionLinks } from './ActionLinks.tsx'
 import { BasisList } from './BasisList.tsx'
 import * as factorCardStyles from './FactorCard.module.css'
 import { explainFactor } from './factor-explanation.ts'
@@ -69,7 +69,7 @@ const Recommendations = ({ factor: { title, alerts } }: { factor: Factor }) => {
           .map(({ title: about, recommendation, acts }) => (
             <li key={`${about} ${recommendation}`}>
               {recommendation}
-              <ActLinks acts={acts} />
+              <ActionLinks actions={acts} />
             </li>
           ))}
       </ul>

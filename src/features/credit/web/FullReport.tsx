@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { describePartDates, describeReportDate, localToday } from '#features/reports/web/parts-text.ts'
 import { useBelowTheFold } from '#web/below-the-fold.ts'
 import { serviceName } from '#web/service-name.ts'
@@ -163,7 +163,7 @@ const NoReport = ({ message }: { message: string | null }) => {
   const card = useFocusFallback()
   return (
     <div className={cardStyles.card} ref={card}>
-      <EmptyState icon="chart" title={message ?? noReportMessage} action={<GetReportActs />}>
+      <EmptyState icon="chart" title={message ?? noReportMessage} action={<GetReportActions />}>
         Its accounts appear here once you have one.
       </EmptyState>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { useUser } from '#features/identity/web/session.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
@@ -40,7 +40,7 @@ export const HistoryTab = ({ report }: { report: Analytics['report'] }) => {
         history={data.history}
         bureaus={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
         isPulled={user.enrolled && report !== null && report.origin !== 'import'}
-        action={report === null && <GetReportActs />}
+        action={report === null && <GetReportActions />}
       />
     </>
   )

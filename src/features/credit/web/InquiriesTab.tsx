@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { inquiryAnchor } from '#features/reports/web/row-anchors.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
@@ -22,7 +22,7 @@ import {
   type ShownInquiry,
   sortInquiries,
 } from './lists.ts'
-import { DisputeLink, RowStates } from './RowActs.tsx'
+import { DisputeLink, RowStates } from './RowActions.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address', 'Action'] as const
@@ -39,7 +39,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
         <EmptyState
           icon="search"
           title="No credit inquiries found."
-          action={data.fullReport === null && <GetReportActs />}
+          action={data.fullReport === null && <GetReportActions />}
         >
           {data.fullReport === null && <p>Inquiries will appear here once you have a credit report.</p>}
           {incomplete !== null && <p>{incomplete}</p>}
@@ -122,7 +122,7 @@ const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
       <td role="cell" data-l="Address" className={address === 'No address' ? textStyles.dim : undefined}>
         {address}
       </td>
-      <td role="cell" className={`${responsiveTableStyles.fullWidth} ${listsStyles.acts}`}>
+      <td role="cell" className={`${responsiveTableStyles.fullWidth} ${listsStyles.actions}`}>
         <RowStates places={places} name={name} namesBureau={false} />
         {/* only the user sees a soft inquiry */}
         {inquiry.kind !== 'soft' && <DisputeLink type="inquiry" places={places} name={name} />}

@@ -15,10 +15,10 @@ type MainAlertPanelProps = {
   alert: MainAlert
   hasReport: boolean
   /** What can be done about it. */
-  acts?: ReactNode
+  actions?: ReactNode
 }
 
-export const MainAlertPanel = ({ alert, hasReport, acts }: MainAlertPanelProps) => (
+export const MainAlertPanel = ({ alert, hasReport, actions }: MainAlertPanelProps) => (
   <section
     className={`${calloutStyles.callout} ${alert.kind === 'all_good' ? calloutStyles.calm : ''}`}
     aria-labelledby="main-alert"
@@ -36,7 +36,7 @@ export const MainAlertPanel = ({ alert, hasReport, acts }: MainAlertPanelProps) 
         </Disclosure>
       )}
       {hasReport && <FindingsSummary leading={alert.findingId ?? null} />}
-      {acts && <div className={calloutStyles.more}>{acts}</div>}
+      {actions && <div className={calloutStyles.more}>{actions}</div>}
     </div>
     {alert.marketplaceButtonText && alert.marketplaceUrl && (
       <PartnerOffer text={alert.marketplaceButtonText} url={alert.marketplaceUrl} />

@@ -5,7 +5,7 @@ import { MaxPlanDialog, useMaxPlan } from '#features/identity/web/MaxPlanDialog.
 import { usePermission, useUser } from '#features/identity/web/session.ts'
 import type { FullReport } from '#features/reports/contract.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
 import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
@@ -74,7 +74,7 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
         <MainAlertPanel
           alert={data.mainAlert}
           hasReport={report !== null}
-          acts={report === null && <GetReportActs withImport />}
+          actions={report === null && <GetReportActions withImport />}
         />
       )}
       {belowTheFold && (

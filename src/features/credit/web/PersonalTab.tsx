@@ -1,5 +1,5 @@
 import { useUser } from '#features/identity/web/session.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -9,7 +9,7 @@ import type { Analytics } from '../contract.ts'
 import * as fullReportStyles from './FullReport.module.css'
 import * as styles from './PersonalTab.module.css'
 import { buildPersonalRows, bureausOf, disputablePlaces, type PersonalRow } from './personal-rows.ts'
-import { DisputeLink, RowStates } from './RowActs.tsx'
+import { DisputeLink, RowStates } from './RowActions.tsx'
 
 export const PersonalTab = ({ data }: { data: Analytics }) => {
   const people = data.fullReport?.personalInformation ?? []
@@ -19,7 +19,7 @@ export const PersonalTab = ({ data }: { data: Analytics }) => {
         <EmptyState
           icon="user"
           title="No personal information found."
-          action={data.fullReport === null && <GetReportActs />}
+          action={data.fullReport === null && <GetReportActions />}
         >
           Personal information will appear here once your credit report is processed.
         </EmptyState>

@@ -4,7 +4,7 @@ import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { streetKey } from '#values/street.ts'
-import type { DisputePlace } from './RowActs.tsx'
+import type { DisputePlace } from './RowActions.tsx'
 
 /** The bureaus' data about the user, side by side: one row per field, or per value of a list. */
 

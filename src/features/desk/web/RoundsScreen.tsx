@@ -143,7 +143,7 @@ const NewRound = ({ step }: { step: RoundStep }) => {
               </li>
             ))}
           </ul>
-          <footer className={styles.acts}>
+          <footer className={styles.actions}>
             {begin.error && <ErrorNote error={begin.error} safe="Nothing was prepared." />}
             <div className={layoutStyles.row}>
               <Button

@@ -38,9 +38,9 @@ export const FindingRow = ({ finding, name }: Props) => {
           </h4>
         </div>
         <p className={textStyles.muted}>{explanation}</p>
-        <div className={findingsStyles.acts}>
+        <div className={findingsStyles.actions}>
           <FindingAction finding={finding} name={name} />
-          <OtherActs finding={finding} name={name} />
+          <OtherActions finding={finding} name={name} />
         </div>
       </div>
       {hasEvidence && (
@@ -65,7 +65,7 @@ const placeOf = ({ accountId, inquiryId, recordId, personalField, bureaus }: Sho
 /**
  * Links to the row of the report, and to a freeze, which is free, and the identity theft kit if theft may be the cause.
  */
-const OtherActs = ({ finding, name }: Props) => {
+const OtherActions = ({ finding, name }: Props) => {
   const barred = usePermission('assist')
   const place = placeOf(finding)
   const about = [name, finding.title].filter(part => part !== null).join(': ')

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { usePermission } from '#features/identity/web/session.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
@@ -62,7 +62,7 @@ const Nothing = () => {
   return (
     <div className={cardStyles.card}>
       {analytics.fullReport === null ? (
-        <EmptyState icon="chart" title={analytics.message ?? noReportMessage} action={<GetReportActs />}>
+        <EmptyState icon="chart" title={analytics.message ?? noReportMessage} action={<GetReportActions />}>
           What we find in your report appears here.
         </EmptyState>
       ) : (

@@ -56,13 +56,19 @@ export const TargetCard = ({ target, changes }: { target: WebhookTarget; changes
           Events are also signed with the previous secret until {showAt(earlierSecretUntil)}.
         </p>
       )}
-      {changes && <TargetActs target={target} host={host} />}
+      {changes && <TargetActions target={target} host={host} />}
       <Log targetId={id} host={host} changes={changes && enabled} />
     </section>
   )
 }
 
-const TargetActs = ({ target: { id: targetId, enabled }, host }: { target: WebhookTarget; host: string }) => {
+const TargetActions = ({
+  target: { id: targetId, enabled },
+  host,
+}: {
+  target: WebhookTarget
+  host: string
+}) => {
   const refreshes = [client.integrations.targets, client.integrations.deliveries]
   const change = useApiMutation(client.integrations.changeTarget, { refreshes })
   const test = useApiMutation(client.integrations.sendTest, { refreshes })

@@ -60,7 +60,7 @@ export const CheckReading = ({ open, work }: CheckReadingProps) => {
       <Doubts bureaus={reading.bureaus} file={file} />
       {work.confirmError && <ErrorNote error={work.confirmError} />}
       {!isImported && <NewerPartQuestion work={work} />}
-      <div className={layoutStyles.row} data-slot="acts">
+      <div className={layoutStyles.row} data-slot="actions">
         {isImported ? (
           <Button variant="primary" onClick={work.closeReading}>
             Back to Overview

@@ -74,7 +74,7 @@ export const GetReportScreen = () => (
     <Note tone="sand" icon="lock" title="We never ask for your password to another site">
       Do not give it to anyone who offers to fetch your report. A file is all we need.
     </Note>
-    <div className={layoutStyles.row} data-slot="acts">
+    <div className={layoutStyles.row} data-slot="actions">
       <Link
         {...buttonLook({ variant: 'primary' })}
         to="/analytics/$tab"

@@ -2,7 +2,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { ShownPart } from '../contract.ts'
 import { describeOldParts } from '../refresh-rules.ts'
-import { GetReportActs } from './GetReportActs.tsx'
+import { GetReportActions } from './GetReportActions.tsx'
 import { localToday } from './parts-text.ts'
 
 /** Warns about an old report, with how to get a newer one. */
@@ -13,7 +13,7 @@ export const OldReportNote = ({ parts }: { parts: readonly ShownPart[] }) => {
       <Note tone="amber" title={old.title}>
         <div className={layoutStyles.stackSmall}>
           <p>{old.text}</p>
-          <GetReportActs />
+          <GetReportActions />
         </div>
       </Note>
     )

@@ -126,13 +126,13 @@ export const SearchableList = <Reply extends ListPage>({
     query,
     pages,
     heading,
-    ...acts
+    ...actions
   } = useSearchablePage(call, narrowed)
-  const { retry, search, turnTo } = acts
+  const { retry, search, turnTo } = actions
   const form = useRef<HTMLFormElement>(null)
   const showAll = () => {
     form.current?.reset()
-    acts.showAll()
+    actions.showAll()
   }
   return (
     <>

@@ -58,7 +58,7 @@ export const StaffPage = ({ me, children, list }: StaffPageProps) => {
         {manager && <LoggedIn email={manager.email} />}
       </header>
       <main className={styles.main} id="main" tabIndex={-1}>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <OfflineNote />
           <SessionExpiryNote session="manager" kind="manager" info={me} />
           {children}

@@ -74,7 +74,7 @@ const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
         <StaffRow
           key={member.id}
           member={member}
-          acts={
+          actions={
             changes &&
             (member.id === ownId ? (
               <span className={textStyles.muted}>This is you</span>
@@ -88,8 +88,8 @@ const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
   </section>
 )
 
-/** `acts`: the actions for the manager, false if there are never any. */
-const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) => (
+/** `actions`: the actions for the manager, false if there are never any. */
+const StaffRow = ({ member, actions }: { member: StaffMember; actions: ReactNode }) => (
   <tr role="row">
     <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
       {member.firstName} {member.lastName}
@@ -107,9 +107,9 @@ const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) =>
     <td role="cell" data-l="Last seen" className={`${textStyles.number} ${textStyles.noWrap}`}>
       {member.lastSeenAt === null ? 'Never' : showDay(member.lastSeenAt, browserTimeZone)}
     </td>
-    {acts && (
+    {actions && (
       <td role="cell" className={responsiveTableStyles.fullWidth}>
-        {acts}
+        {actions}
       </td>
     )}
   </tr>
@@ -130,7 +130,7 @@ const Status = ({ status }: { status: StaffMember['status'] }) => {
   )
 }
 
-const acts = {
+const actions = {
   active: {
     word: 'Disable',
     what: '',
@@ -163,7 +163,7 @@ const DisableManager = ({ member }: { member: StaffMember }) => {
     },
   })
   const place = useFocusFallback('staff')
-  const { word, what, kind, text } = acts[member.status]
+  const { word, what, kind, text } = actions[member.status]
   const whom = `${what}${member.firstName} ${member.lastName}`
   return (
     <div ref={place}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { showDay } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -147,7 +147,7 @@ const GuardNotes = ({ guards }: Pick<Advice, 'guards'>) =>
     <Note key={code} tone={level === 'stop' ? 'amber' : 'plain'} title={title}>
       <div className={layoutStyles.stackSmall}>
         <p>{text}</p>
-        {aboutReport.has(code) && <GetReportActs />}
+        {aboutReport.has(code) && <GetReportActions />}
       </div>
     </Note>
   ))

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
@@ -67,7 +67,7 @@ const LetterLoader = ({ type }: { type: CompanyLetterType }) => {
           title={report === null ? (analytics.data.message ?? noReportMessage) : type.nothing.title}
           action={
             report === null ? (
-              <GetReportActs />
+              <GetReportActions />
             ) : (
               <Link {...buttonLook()} to="/disputes">
                 Back to Disputes

@@ -4,7 +4,7 @@ import { useFindings } from '#features/findings/web/use-findings.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { lazyScreen } from '#web/lazy-loading.ts'
@@ -136,7 +136,7 @@ const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics |
           title={noReport ? (analytics?.message ?? noReportMessage) : (type.nothing?.title ?? '')}
           action={
             noReport ? (
-              <GetReportActs />
+              <GetReportActions />
             ) : (
               <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
                 Go to Analytics

@@ -12,7 +12,7 @@ import { StatusPill } from '#features/disputes/web/StatusPills.tsx'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import type { FullReport } from '#features/reports/contract.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
 import { localToday } from '#features/reports/web/parts-text.ts'
 import { alertAt } from '#features/tradelines/credit-file.ts'
@@ -55,7 +55,7 @@ export const GoalTab = () => {
       <MainAlertPanel
         alert={data.mainAlert}
         hasReport={data.report !== null}
-        acts={data.report === null && !data.isProcessing && <GetReportActs />}
+        actions={data.report === null && !data.isProcessing && <GetReportActions />}
       />
       <Obstacles goal={goal} report={data.fullReport} />
       {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { dayIn } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
@@ -44,7 +44,7 @@ const NoCards = ({ hasReport }: { hasReport: boolean }) => (
     <EmptyState
       icon="card"
       title={hasReport ? 'No card to pay' : noReportMessage}
-      action={!hasReport && <GetReportActs />}
+      action={!hasReport && <GetReportActions />}
     >
       {hasReport
         ? 'Your newest report has no open card of your own with a balance.'

@@ -5,7 +5,7 @@ import { useAnalytics } from '#features/credit/web/use-analytics.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import type { FullReport } from '#features/reports/contract.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
-import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { GetReportActions } from '#features/reports/web/GetReportActions.tsx'
 import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
@@ -44,7 +44,7 @@ export const WhatIfTab = () => {
         <EmptyState
           icon="chart"
           title={data.isProcessing ? 'Your report is on its way' : noReportMessage}
-          action={!data.isProcessing && <GetReportActs />}
+          action={!data.isProcessing && <GetReportActions />}
         >
           What would change is calculated from the rows of your own report.
         </EmptyState>

@@ -82,7 +82,7 @@ export const DisputeTogether = ({ alerts }: { alerts: readonly Alert[] }) => {
 }
 
 /** Disputes what the alert is about, unless it is disputed already, and freezes the files, which is free. */
-export const AlertActs = ({ alert, onGo }: { alert: Alert; onGo: () => void }) => {
+export const AlertActions = ({ alert, onGo }: { alert: Alert; onGo: () => void }) => {
   const { kind, title, items } = alert
   const barred = usePermission('assist')
   const [open] = useOpenItems()([alert])

@@ -10,18 +10,18 @@ import { payPlanAnchor } from './PayPlans.tsx'
 import { findBasisLocation } from './tabs.ts'
 
 /** What can be done about a recommendation, as links. */
-export const ActLinks = ({ acts }: { acts: readonly Act[] }) =>
-  acts.length > 0 && (
-    <span className={styles.acts}>
-      {acts.map(act => (
-        <ActLink key={act.kind} act={act} />
+export const ActionLinks = ({ actions }: { actions: readonly Act[] }) =>
+  actions.length > 0 && (
+    <span className={styles.actions}>
+      {actions.map(action => (
+        <ActionLink key={action.kind} action={action} />
       ))}
     </span>
   )
 
-const ActLink = ({ act }: { act: Act }) => {
-  if (act.kind === 'dispute') return <DisputeLink act={act} />
-  if (act.kind === 'pay_plan')
+const ActionLink = ({ action }: { action: Act }) => {
+  if (action.kind === 'dispute') return <DisputeLink action={action} />
+  if (action.kind === 'pay_plan')
     return (
       <Link
         to="/analytics/$tab"
@@ -33,7 +33,7 @@ const ActLink = ({ act }: { act: Act }) => {
         See the pay plan
       </Link>
     )
-  const place = findBasisLocation(act)
+  const place = findBasisLocation(action)
   return (
     place && (
       <Link
@@ -41,7 +41,7 @@ const ActLink = ({ act }: { act: Act }) => {
         params={{ tab: place.tab }}
         hash={place.id}
         hashScrollIntoView={false}
-        aria-label={`See it in your report: ${act.label}`}
+        aria-label={`See it in your report: ${action.label}`}
       >
         See it in your report
       </Link>
@@ -52,7 +52,11 @@ const ActLink = ({ act }: { act: Act }) => {
 type Dispute = Extract<Act, { kind: 'dispute' }>
 
 /** Shows the state of a disputed item instead. Renders nothing for staff who may not dispute. */
-export const DisputeLink = ({ act: { type, itemId, bureaus, label } }: { act: Omit<Dispute, 'kind'> }) => {
+export const DisputeLink = ({
+  action: { type, itemId, bureaus, label },
+}: {
+  action: Omit<Dispute, 'kind'>
+}) => {
   const statesOf = useItemStates()
   const barred = usePermission('assist')
   const [state] = statesOf(

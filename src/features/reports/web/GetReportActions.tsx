@@ -11,20 +11,20 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { missingForPull } from '../refresh-rules.ts'
 
-type GetReportActsProps = {
+type GetReportActionsProps = {
   /** Whether the import is on this screen, so that no link to it is needed. */
   withImport?: boolean
 }
 
 /** How to get a report, shown if there is none: what a pull still needs, and the import. */
-export const GetReportActs = ({ withImport = false }: GetReportActsProps) => {
+export const GetReportActions = ({ withImport = false }: GetReportActionsProps) => {
   const user = useUser()
   const isOwner = usePermission('never') === null
   const mayImport = usePermission('assist') === null
   const missing = isOwner ? missingForPull(user, isOffered('pulls')) : null
   if (missing === null && (withImport || !mayImport)) return null
   return (
-    <div className={layoutStyles.row} data-slot="acts">
+    <div className={layoutStyles.row} data-slot="actions">
       {missing === 'agreement' && <AgreeToPulls />}
       {missing === 'terms' && (
         <Link {...buttonLook({ variant: 'primary' })} to="/profile" hash="consents">
