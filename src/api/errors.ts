@@ -1,6 +1,6 @@
 /**
- * The catalogue of every expected error: a stable code for programs, an HTTP status, and a message for
- * people. Some of these messages are fixed by the product's specification; do not reword them.
+ * The catalogue of every expected error: a stable code for programs, an HTTP status, and a message for users. Other clients
+ * may show or compare some of these messages, so reword none without need.
  */
 const catalogue = {
   invalid_request: [400, 'Some of the details are not right. Check them and try again.'],

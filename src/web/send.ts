@@ -99,7 +99,6 @@ type SessionState = {
   refreshCount: number
   refreshing: Promise<void> | null
   path: string
-  /** Fixed by the specification, like `expiredMessages`. */
   missingMessage: string
   failedMessage: string
 }

@@ -2,7 +2,7 @@ import type { SessionName } from './endpoint-manifest.ts'
 
 /**
  * Which sessions this browser has: a user's, which may be a client account that a manager opened, and a manager's.
- * The tokens are in HttpOnly cookies. Storage holds only markers, ids and flags, under the keys of the specification.
+ * The tokens are in HttpOnly cookies. Storage contains only markers, ids and flags.
  */
 export type Session = {
   signedIn: boolean
@@ -17,7 +17,6 @@ export type Session = {
 
 type ReloadReason = 'user_expired' | 'manager_expired' | 'client_opened'
 
-/** Fixed by the specification. */
 export const expiredMessages: Readonly<Record<SessionName, string>> = {
   user: 'User session expired',
   manager: 'Manager session expired',

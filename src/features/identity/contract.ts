@@ -46,7 +46,7 @@ export const Address = z.object({
   postal: z.string(),
 })
 
-/** The specification's User, with the postal address that letters need. */
+/** A user, with the postal address that letters need. */
 export const User = z
   .object({
     id: z.string(),

@@ -1,6 +1,6 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 
-/** The entitlement. `max` is the specification's `subscription: true`. */
+/** The entitlement. `max` is `subscription: true` in the API. */
 export type Plan = 'free' | 'max'
 
 /** Defines which bureaus a plan may see. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findTab, tabs } from './tabs.ts'
 
 describe('the tabs of Analytics', () => {
-  test('are the eight of the specification, in its order', () => {
+  test('are eight, in a fixed order', () => {
     expect(tabs.map(tab => tab.label)).toEqual([
       'Overview',
       'Full Report',

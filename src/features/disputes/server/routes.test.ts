@@ -195,7 +195,7 @@ describe('an account dispute', () => {
 })
 
 describe('the letters of a dispute', () => {
-  it('are PDFs with the specification’s file names, the same bytes each time', async () => {
+  it('are PDFs with fixed file names, the same bytes each time', async () => {
     const dispute = (await create(asked({ title: 'A & B: "letters"' }))).json<Dispute>()
     const [letter] = dispute.letters
     const one = await app.send('GET', `/dispute/letter/${letter?.id}/pdf`, { as: maya })

@@ -21,7 +21,7 @@ type Card = {
   about: string
 }
 
-/** The types of letters, by recipient; those to bureaus in the order of the specification's list of types (section 1). */
+/** The types of letters, by recipient. */
 export const disputeTypeCards: readonly Card[] = [
   {
     type: 'account',

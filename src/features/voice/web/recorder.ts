@@ -54,7 +54,7 @@ export const statusText = (state: RecorderState, seconds: number): string => {
   }
 }
 
-/** Recording formats, the specification's first (section 9); the others for browsers without it. */
+/** Recording formats, the preferred one first; the others for browsers without it. */
 export const mimeTypes = [
   'audio/webm;codecs=opus',
   'audio/webm',
@@ -66,7 +66,6 @@ export const mimeTypes = [
 export const recordingFileName = (type: string): string =>
   `question.${type.includes('mp4') ? 'mp4' : type.includes('ogg') ? 'ogg' : 'webm'}`
 
-/** The microphone constraints of the specification (section 9). */
 export const microphone = {
   audio: { channelCount: 1, sampleRate: 44_100, echoCancellation: true, noiseSuppression: true },
 } as const
