@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { NotHere, type Scenario } from './scenario.ts'
+import { CannotRunHere, type Scenario } from './scenario.ts'
 
 /** Checks `deploy/fairfile.service` and `compose.yaml` with this machine's tools; starts neither. */
 
@@ -24,7 +24,7 @@ export const deployment: Scenario = {
   run: async ({ later }, { did, figure, must }) => {
     const compose = isHere('docker-compose') ? 'docker-compose' : null
     if (!isHere('systemd-analyze') || compose === null)
-      throw new NotHere('it needs systemd-analyze and docker-compose (Debian packages of these names)')
+      throw new CannotRunHere('it needs systemd-analyze and docker-compose (Debian packages of these names)')
     const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-deployment-'))
     later(() => rmSync(folder, { recursive: true }))
 

@@ -158,7 +158,7 @@ export const firstDay: Scenario = {
 
     const confirmed = command('support.ts', 'confirm', clients.staff.phoneNumber, '--reason', 'T-1')
     must('staff confirm the first client', confirmed.status === 0, confirmed.said)
-    const tell = async (secret: string) => {
+    const callBack = async (secret: string) => {
       const raw = JSON.stringify({ user: byPartner.user.id, verified: true, evidenceId: 'check-17' })
       const timestamp = String(Math.floor(Date.now() / 1_000))
       const answer = await fetch(`${server.url}/api/v1/webhooks/identity`, {
@@ -172,13 +172,13 @@ export const firstDay: Scenario = {
       })
       return answer.status
     }
-    const forged = await tell('another secret, of somebody else')
+    const forged = await callBack('another secret, of somebody else')
     must('a call that the partner did not sign is refused', forged === 403, forged)
     await delay(IDLE_MS)
     const ordered = mismo.actions.filter(({ action }) => action === 'Submit').length
     must('one report is ordered, that of the first client', ordered === 1, ordered)
-    const told = await tell(partnerSecret)
-    must('the partner confirms the second client', told === 200, told)
+    const status = await callBack(partnerSecret)
+    must('the partner confirms the second client', status === 200, status)
 
     const mailed = await mail()
     must('the letter of a confirmed client is accepted', mailed === 200, mailed)

@@ -7,7 +7,7 @@ import { hostilePdfs } from '#test/support/files/hostile-pdfs.ts'
 import { registerNewUser } from '#test/support/people/new-user.ts'
 import { bareProduct, runServer } from '#test/support/run-server.ts'
 import { loadOn } from './bench/load.ts'
-import { NotHere, type Scenario } from './scenario.ts'
+import { CannotRunHere, type Scenario } from './scenario.ts'
 
 const MAX_SECONDS = 35
 const MAX_CHILD_MB = 500
@@ -67,7 +67,7 @@ export const hostilePdfImports: Scenario = {
   what: "hostile PDFs and web pages stay within their limits; the server's memory and latency stay normal",
   options: {},
   run: async ({ later }, report) => {
-    if (process.platform !== 'linux') throw new NotHere('it reads /proc, which only Linux has')
+    if (process.platform !== 'linux') throw new CannotRunHere('it reads /proc, which only Linux has')
     const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-hostile-'))
     later(() => rm(dataDir, { recursive: true, force: true }))
     const server = await runServer({ ...bareProduct, DATA_DIR: dataDir }, [

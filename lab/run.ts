@@ -36,7 +36,7 @@ import { mailSimulation } from './mail/simulation.ts'
 import { migration } from './migration/migration.ts'
 import { properties } from './properties.ts'
 import { scale } from './scale.ts'
-import { NotHere, printReport, type Scenario } from './scenario.ts'
+import { CannotRunHere, printReport, type Scenario } from './scenario.ts'
 import { voiceEvaluation } from './voice-evaluation.ts'
 import { voiceTraining } from './voice-training.ts'
 
@@ -162,7 +162,7 @@ const run = async (): Promise<number> => {
 }
 
 const code = await run().catch((error: unknown) => {
-  if (!(error instanceof NotHere)) return printFailure(error)
+  if (!(error instanceof CannotRunHere)) return printFailure(error)
   console.error(`${name} cannot run here: ${error.message}.`)
   return 2
 })

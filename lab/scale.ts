@@ -23,7 +23,7 @@ import {
   sum,
   times,
 } from './scale-model.ts'
-import { NotHere, type Report, type Scenario } from './scenario.ts'
+import { CannotRunHere, type Report, type Scenario } from './scenario.ts'
 
 /** The load that one person causes at a server and PostgreSQL, and what millions of people need (docs/reference/scale.md). */
 
@@ -215,7 +215,7 @@ const limitsWith = (chained: number): readonly [string, number, (needs: Needs) =
   ['texts: 150 a second, the most of one', 150, needs => needs.texts],
 ]
 
-const tell = (report: Report, costs: Measured, chained: number) => {
+const printCosts = (report: Report, costs: Measured, chained: number) => {
   for (const millions of [1, 10, 100]) {
     const needs = needsOf(millions * 1e6, costs)
     report.figure(
@@ -249,7 +249,7 @@ export const scale: Scenario = {
     })
     later(database.close)
     await database.rows(`create extension ${STATISTICS}`).catch(() => {
-      throw new NotHere(`the extension ${STATISTICS} is not installed`)
+      throw new CannotRunHere(`the extension ${STATISTICS} is not installed`)
     })
     const server = await startServer(database.settings)
     later(server.kill)
@@ -312,6 +312,6 @@ export const scale: Scenario = {
     const chained = await chainRate(database, count('chained'))
     const all = { once, month: sum(month), codeCounted: await codeCounting(database, count('codes')) }
     report.figure('a person a month', lineOf(all.month))
-    tell(report, all, chained)
+    printCosts(report, all, chained)
   },
 }

@@ -26,7 +26,7 @@ export type Scenario = {
 }
 
 /** The machine lacks something that the scenario needs; this is not a failure of the product. */
-export class NotHere extends Error {}
+export class CannotRunHere extends Error {}
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
 

@@ -38,14 +38,14 @@ const withoutPlace = (one: z.output<typeof Component>) => ({
 export const sbomOf = (root: string): string => {
   const made: unknown = JSON.parse(npm(['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], root))
   const { metadata, components, dependencies, ...bom } = Bom.parse(made)
-  const { timestamp: _timestamp, tools: _tools, component, ...told } = metadata
+  const { timestamp: _timestamp, tools: _tools, component, ...others } = metadata
   const own = component['bom-ref']
   const ships = new Set(shippedOf(lockedPackages(root)).map(({ name, version }) => `${name}@${version}`))
   const { serialNumber: _serialNumber, ...rest } = bom
   const kept = {
     ...rest,
     metadata: {
-      ...told,
+      ...others,
       component: { ...withoutPlace(component), type: 'application', name: own.split('@')[0] },
     },
     components: components.filter(one => ships.has(one['bom-ref'])).map(withoutPlace),

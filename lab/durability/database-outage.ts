@@ -77,13 +77,13 @@ export const databaseOutage: Scenario = {
       late.length === 0,
       late.length === 0 ? 0 : late.map(({ status }) => status).join(' '),
     )
-    const strange = bad.filter(({ status }) => status !== 503)
+    const unexpected = bad.filter(({ status }) => status !== 503)
     report.must(
       'failures other than 503',
-      strange.length === 0,
-      strange.map(one => one.status).join(' ') || 0,
+      unexpected.length === 0,
+      unexpected.map(one => one.status).join(' ') || 0,
     )
-    if (strange.length > 0)
+    if (unexpected.length > 0)
       report.did(server.printed().match(/.*"code":"internal".*/)?.[0] ?? 'the log has no entry about it')
     const slowest = Math.max(...readyTimes.map(time => time ?? Number.POSITIVE_INFINITY))
     report.must(

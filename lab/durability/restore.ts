@@ -14,13 +14,13 @@ import { createLedger } from '../harness/ledger.ts'
 import { registerPeople, signIn } from '../harness/people.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import type { Options, Report, Scenario } from '../scenario.ts'
-import { countsIn, orphansIn, trailIn, trailStands } from './restored-rows.ts'
+import { countsIn, digestAuditLog, orphansIn, refusesAuditChanges } from './restored-rows.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-const run = (program: string, parameters: readonly string[], env: Record<string, string> = {}) => {
+const run = (program: string, parameters: readonly string[]) => {
   const { PATH = '' } = process.env
-  const ended = spawnSync(program, parameters, { cwd: root, env: { PATH, ...env }, encoding: 'utf8' })
+  const ended = spawnSync(program, parameters, { cwd: root, env: { PATH }, encoding: 'utf8' })
   if (ended.status !== 0) throw new Error(`${program} failed: ${ended.stderr || ended.error?.message}`)
 }
 
@@ -81,8 +81,8 @@ const insist = async (server: Server, { path: where, init }: Mailing): Promise<v
   }
 }
 
-const booksOf = async ({ url }: Server) =>
-  MailJobList.parse(JSON.parse((await ask(`${url}/chaos/books`)).body)).rows
+const jobsOf = async ({ url }: Server) =>
+  MailJobList.parse(JSON.parse((await ask(`${url}/chaos/jobs`)).body)).rows
 
 const CLOSED = ['submitted', 'rejected', 'needs_operator']
 const PATIENCE_MS = 600_000
@@ -90,10 +90,10 @@ const PATIENCE_MS = 600_000
 /** Waits until this many letters are recorded and none is in progress. */
 const closed = async (server: Server, letters: number) => {
   const until = Date.now() + PATIENCE_MS
-  let rows = await booksOf(server)
+  let rows = await jobsOf(server)
   while ((rows.length < letters || rows.some(({ phase }) => !CLOSED.includes(phase))) && Date.now() < until) {
     await delay(500)
-    rows = await booksOf(server)
+    rows = await jobsOf(server)
   }
   return rows
 }
@@ -132,7 +132,7 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   const megabytes = count('megabytes')
   if (megabytes > 0) await fill(database, megabytes)
   const { size } = Size.parse((await database.rows('select pg_database_size(current_database()) as size'))[0])
-  const [counts, trail] = [await countsIn(database.rows), await trailIn(database.rows)]
+  const [counts, auditLog] = [await countsIn(database.rows), await digestAuditLog(database.rows)]
   const backUpBegan = performance.now()
   copying.backUp()
   report.did(
@@ -166,10 +166,10 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   )
   report.must(
     'the audit log is the same, row by row',
-    (await trailIn(rows)) === trail,
+    (await digestAuditLog(rows)) === auditLog,
     `${now.get('audit_events')} rows`,
   )
-  report.must('the audit log refuses changes', await trailStands(rows), 'tried')
+  report.must('the audit log refuses changes', await refusesAuditChanges(rows), 'tried')
   const { keys, orphans } = await orphansIn(rows)
   report.must(
     'rows whose foreign key points to a missing row',
@@ -198,11 +198,11 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   const all = [...before, ...(await signInAgain(server.url, letters)), ...others]
   for (const letter of all) await insist(server, letter)
   const expected = new Map(all.flatMap(letter => [...letter.letters]))
-  const books = await closed(server, expected.size)
+  const jobs = await closed(server, expected.size)
   const ledger = await ledgerNow()
   await server.kill()
-  const verdict = judgeLedger({ ledger, rows: books, acknowledged: [...expected.keys()], expected, faster })
-  const { lost, twice, changed, strange, wrongBooks, otherBytes } = verdict
+  const verdict = judgeLedger({ ledger, rows: jobs, acknowledged: [...expected.keys()], expected, faster })
+  const { lost, twice, changed, strange, wrongJobs, otherBytes } = verdict
   report.must(
     'letters lost after every user pressed Send again',
     lost.length === 0,
@@ -211,8 +211,8 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   report.must('letters mailed twice', twice.length === 0, twice.length)
   report.must(
     'letters changed, not requested, or recorded wrongly',
-    changed.length + strange.length + wrongBooks.length + otherBytes === 0,
-    `${changed.length}, ${strange.length}, ${wrongBooks.length}`,
+    changed.length + strange.length + wrongJobs.length + otherBytes === 0,
+    `${changed.length}, ${strange.length}, ${wrongJobs.length}`,
   )
   const gate = Gate.parse((await rows(gateRow))[0])
   report.must(

@@ -28,7 +28,7 @@ export const countsIn = async (rows: Rows): Promise<ReadonlyMap<string, number>>
 }
 
 /** A digest of all rows of the audit log in order. */
-export const trailIn = async (rows: Rows): Promise<string> =>
+export const digestAuditLog = async (rows: Rows): Promise<string> =>
   Name.parse((await rows(`select md5(string_agg(e::text, '|' order by id)) as name from audit_events e`))[0])
     .name
 
@@ -56,7 +56,7 @@ export const orphansIn = async (rows: Rows): Promise<{ keys: number; orphans: nu
 }
 
 /** Whether the audit log refuses changes. */
-export const trailStands = (rows: Rows): Promise<boolean> =>
+export const refusesAuditChanges = (rows: Rows): Promise<boolean> =>
   rows(`update audit_events set outcome = 'failed'`).then(
     () => false,
     (error: unknown) => error instanceof Error && error.message.includes('rows are never changed'),

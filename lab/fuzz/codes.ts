@@ -9,13 +9,13 @@ import {
 import type { Scenario } from '../scenario.ts'
 import { amount, tryAll } from './trial.ts'
 
-const judge = (told: CodeRun): string => {
-  for (const holds of Object.values(codeRules)) holds(told)
-  const { counter } = told.phone
+const judge = (run: CodeRun): string => {
+  for (const holds of Object.values(codeRules)) holds(run)
+  const { counter } = run.phone
   if (counter.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES)
     return 'codes are off until support turns them on'
   if (counter.locks > 0) return 'locked at least once'
-  return listGuesses(told.story).length > 0 ? 'some guesses, and no lock' : 'no wrong code'
+  return listGuesses(run.story).length > 0 ? 'some guesses, and no lock' : 'no wrong code'
 }
 
 /** The model of sign-in codes of `npm test`, with many more schedules. */

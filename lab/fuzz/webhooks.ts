@@ -75,7 +75,7 @@ const calls: fc.Arbitrary<Call> = fc.oneof(
   },
 )
 
-const Told = z.object({ from: z.string(), body: z.string(), answered: z.boolean() }).nullable()
+const ReceivedText = z.object({ from: z.string(), body: z.string(), answered: z.boolean() }).nullable()
 
 const judgeNotice = (notice: LetterWebhook | string, { proven }: Call): string => {
   if (typeof notice === 'string') {
@@ -123,10 +123,10 @@ export const webhooks: Scenario = {
         const { statusCode, body } = outcome
         if (statusCode === 400) return 'Twilio: refused'
         if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${body}`)
-        const { text: told } = z.object({ text: Told }).parse(JSON.parse(body))
-        if (call.proven !== (told !== null))
+        const { text: received } = z.object({ text: ReceivedText }).parse(JSON.parse(body))
+        if (call.proven !== (received !== null))
           throw new Error(`proven is ${call.proven}, and taken was ${body}`)
-        return told === null ? 'Twilio: not_proven' : 'Twilio: a text'
+        return received === null ? 'Twilio: not_proven' : 'Twilio: a text'
       },
       shown: ({ by, raw, signature }) => `${by} ${signature}\n${raw.toString('latin1')}`,
     })

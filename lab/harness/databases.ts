@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '#platform/db/database.ts'
 import { type Cluster, findPostgres, startPostgres } from '../../scripts/postgres.mjs'
-import { NotHere } from '../scenario.ts'
+import { CannotRunHere } from '../scenario.ts'
 
 /** The two databases of the product, each with its own data folder, removed after the scenario. */
 
@@ -72,7 +72,7 @@ export const postgresDatabase = async (
   options: { within?: string; settings?: readonly string[] } = {},
 ): Promise<LabDatabase & { cluster: Cluster }> => {
   const programs = findPostgres()
-  if (!programs) throw new NotHere('PostgreSQL 15 or newer is not installed here')
+  if (!programs) throw new CannotRunHere('PostgreSQL 15 or newer is not installed here')
   const cluster = await startPostgres(programs, options)
   const folder = newFolder()
   return {

@@ -21,7 +21,7 @@ export type Ledger = {
   /** Why requests got no response, with how often: system error codes. */
   silences: () => ReadonlyMap<string, number>
   /** Compares the audit log with the acknowledged writes. */
-  against: (trail: Rows) => { missing: number; twice: number }
+  against: (rows: Rows) => { missing: number; twice: number }
 }
 
 /** The rows of the audit log that writes add. */
@@ -80,8 +80,8 @@ export const createLedger = (url: string, people: readonly Person[]): Ledger => 
       }
       return otherwise
     },
-    against: trail => {
-      const ids = trail.map(row => Row.parse(row).id)
+    against: rows => {
+      const ids = rows.map(row => Row.parse(row).id)
       const known = new Set(ids)
       return {
         missing: acknowledged.filter(id => !known.has(id)).length,

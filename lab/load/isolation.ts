@@ -48,14 +48,14 @@ export const isolation: Scenario = {
     durableDatabases(given, async database => {
       const { seed, count } = given
       const chance = chanceOf(seed)
-      const room = await openProduct(database, given)
-      const s = await saturation(mixedArrivals(room.url, room.people, chance), given, report)
+      const product = await openProduct(database, given)
+      const s = await saturation(mixedArrivals(product.url, product.people, chance), given, report)
       const rate = USUAL_SHARE * s
       report.did(
         `${database.name}: ${rate.toFixed(0)} a second for each route, ${(FLOOD * rate).toFixed(0)} for one of them`,
       )
       for (const name of names) {
-        const came = await flooding(room, name, rate, count('seconds') * 1_000, chance)
+        const came = await flooding(product, name, rate, count('seconds') * 1_000, chance)
         const { before, during, flooded } = came
         report.figure(`${name}, flooded`, lineOf(flooded))
         const slower = during.p99 / before.p99
@@ -67,6 +67,6 @@ export const isolation: Scenario = {
         const failed = failedOf(during) + during.unsent
         report.must(`L9: others that failed while ${name} is flooded`, failed === 0, failed)
       }
-      await room.close()
+      await product.close()
     }),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defaultMailTimes } from '#features/mailing/times.ts'
 import { smallMailing } from '#test/support/mailing/mail-chaos.ts'
 import type { Scenario } from '../scenario.ts'
-import { openPostRoom } from './mail-server.ts'
+import { openMailing } from './mail-server.ts'
 import { durableDatabases } from './product.ts'
 
 /** Lob accepts 150 calls in 5 seconds per key (lob-openapi 1.22.0, rate limiting). */
@@ -24,24 +24,24 @@ export const mailRate: Scenario = {
   run: (given, report) =>
     durableDatabases(given, async database => {
       const { count } = given
-      const room = await openPostRoom(database, given, 1)
-      await room.tell('/limit', z.object({}), 'POST')
+      const mailing = await openMailing(database, given, 1)
+      await mailing.query('/limit', z.object({}), 'POST')
       report.did(`${database.name}: ${count('at-once')} ask for letters at once`)
       const until = performance.now() + SETTLE_MS + count('seconds') * 1_000
       const asking = Array.from({ length: count('at-once') }, async () => {
         while (performance.now() < until) {
           const { path, init } = smallMailing()
-          await fetch(`${room.url}${path}`, init)
+          await fetch(`${mailing.url}${path}`, init)
         }
       })
       await delay(SETTLE_MS)
-      const [from, before] = [performance.now(), await room.tell('/count', Count)]
+      const [from, before] = [performance.now(), await mailing.query('/count', Count)]
       await delay(count('seconds') * 1_000)
-      const after = await room.tell('/count', Count)
+      const after = await mailing.query('/count', Count)
       const rate = (after.letters - before.letters) / ((performance.now() - from) / 1_000)
       await Promise.all(asking)
-      const calls = await room.tell('/calls', CallCount)
-      await room.close()
+      const calls = await mailing.query('/calls', CallCount)
+      await mailing.close()
       report.must(
         `L7: letters sent, as a fraction of the provider's limit of ${OF_LOB} a second, at least ${LEAST}`,
         rate / OF_LOB >= LEAST,

@@ -11,13 +11,13 @@ import type { Options } from '../scenario.ts'
 const Ledger = z.object({ url: z.string() })
 
 /** Opens both. Mailing times are `faster` times shorter. */
-export const openPostRoom = async (database: LabDatabase, { later }: Options, faster: number) => {
+export const openMailing = async (database: LabDatabase, { later }: Options, faster: number) => {
   const mailProvider = await runServer({ FASTER: String(faster) }, ['test/fakes/fake-lob-process.ts'])
   later(() => mailProvider.end('SIGKILL'))
-  const tell = async <T>(path: string, shape: z.ZodType<T>, method = 'GET'): Promise<T> =>
+  const query = async <T>(path: string, shape: z.ZodType<T>, method = 'GET'): Promise<T> =>
     shape.parse(await (await fetch(`${mailProvider.url}${path}`, { method })).json())
-  await tell('/calm', z.object({}), 'POST')
-  const { url: baseUrl } = await tell('/ledger', Ledger)
+  await query('/calm', z.object({}), 'POST')
+  const { url: baseUrl } = await query('/ledger', Ledger)
   const settings = {
     NODE_ENV: 'test',
     FASTER: String(faster),
@@ -34,7 +34,7 @@ export const openPostRoom = async (database: LabDatabase, { later }: Options, fa
   return {
     url: server.url,
     /** Queries the provider directly (`test/support/mailing`). */
-    tell,
+    query,
     close: async () => {
       await server.kill()
       await mailProvider.end('SIGTERM')

@@ -54,7 +54,7 @@ export const overload: Scenario = {
         (sum, [status, times]) => sum + (status >= 200 && status < 300 ? times : 0),
         0,
       )
-      const strange = [...over.statuses].filter(([status]) => status >= 300 && !refusals.includes(status))
+      const unexpected = [...over.statuses].filter(([status]) => status >= 300 && !refusals.includes(status))
       const silent = (over.statuses.get(0) ?? 0) + over.unsent
       const goodput = good / over.seconds
       report.figure('overloaded', lineOf(over))
@@ -64,7 +64,11 @@ export const overload: Scenario = {
         goodput >= 0.9 * s,
         `${(goodput / s).toFixed(2)} (${goodput.toFixed(0)} a second)`,
       )
-      report.must('L4: responses other than good ones, 429 and 503', strange.length === 0, strange.length)
+      report.must(
+        'L4: responses other than good ones, 429 and 503',
+        unexpected.length === 0,
+        unexpected.length,
+      )
       report.must('L4: requests without a response, or not started', silent === 0, silent)
       report.must(
         `L4: p99 of refusals, at most ${REFUSED_WITHIN_MS} ms`,

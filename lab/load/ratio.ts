@@ -28,22 +28,22 @@ const lightRead = async (database: LabDatabase, given: Options, report: Report) 
   const { count, later } = given
   const bare = await runServer(bareSettings(database), ['lab/load/limits-process.ts'])
   later(() => bare.end('SIGKILL'))
-  const room = await openProduct(database, given)
+  const product = await openProduct(database, given)
   const setting = { seconds: count('seconds'), connections: count('connections') }
   let turn = 0
   const asSomebody = () => {
     turn += 1
-    const { token, address } = room.people[turn % room.people.length] ?? { token: '', address: '' }
+    const { token, address } = product.people[turn % product.people.length] ?? { token: '', address: '' }
     return { authorization: `Bearer ${token}`, 'x-forwarded-for': address }
   }
   const loads: Record<'b0' | 'b1' | 'info', Load[]> = { b0: [], b1: [], info: [] }
   for (let round = 0; round < count('rounds'); round += 1) {
     loads.b0.push(await loadOn(`${bare.url}/b0`, {}, setting))
     loads.b1.push(await loadOn(`${bare.url}/b1`, {}, setting))
-    loads.info.push(await loadOn(`${room.url}/api/v1/user/info`, asSomebody, setting))
+    loads.info.push(await loadOn(`${product.url}/api/v1/user/info`, asSomebody, setting))
   }
   await bare.end('SIGTERM')
-  await room.close()
+  await product.close()
   const [b0, b1, info] = [middle(loads.b0), middle(loads.b1), middle(loads.info)]
   report.figure('B0, bare node:http with 1 KB', `${b0.toFixed(0)} a second`)
   report.figure('B1, the same with one row read by its key', `${b1.toFixed(0)} a second`)

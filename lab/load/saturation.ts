@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Arrival, failedOf, openLoad } from '../harness/open-load.ts'
 import type { Report } from '../scenario.ts'
-import { NotHere, type Options } from '../scenario.ts'
+import { CannotRunHere, type Options } from '../scenario.ts'
 
 /**
  * S, the highest sustained rate: at least 99 of 100 requests are answered within the step, and at most one in a thousand
@@ -47,7 +47,7 @@ export const saturation = async (arrival: Arrival, { count }: Options, report: R
   }
   let [borne, tooMany] = [0, FIRST_RATE]
   while (await isBorne(tooMany, arrival, seconds)) [borne, tooMany] = [tooMany, tooMany * GROWTH]
-  if (borne === 0) throw new NotHere(`not even ${FIRST_RATE} a second are borne`)
+  if (borne === 0) throw new CannotRunHere(`not even ${FIRST_RATE} a second are borne`)
   for (let halving = 0; halving < HALVINGS; halving += 1) {
     const between = (borne + tooMany) / 2
     if (await isBorne(between, arrival, seconds)) borne = between

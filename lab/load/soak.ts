@@ -7,7 +7,7 @@ import { failedOf, type Load, lineOf, openLoad, rateOrHalf, type Stretch } from 
 import { keepSignedIn, registerPeople } from '../harness/people.ts'
 import { startServer } from '../harness/server.ts'
 import { checkNoGrowth, checkTailLatency, checkWritesKept } from '../harness/verdicts.ts'
-import { NotHere, type Scenario } from '../scenario.ts'
+import { CannotRunHere, type Scenario } from '../scenario.ts'
 
 /** A process's resources by its own metrics: bytes of memory, open handles, files and sockets. */
 type Held = { memory: number; handles: number; files: number }
@@ -52,7 +52,8 @@ export const soak: Scenario = {
   run: async ({ seed, count, word, later }, report) =>
     forEachDatabase(word('database'), async database => {
       const lastingMs = (count('minutes') - count('warmup')) * 60_000
-      if (lastingMs <= 0) throw new NotHere('--minutes must be more than --warmup, which is a part of them')
+      if (lastingMs <= 0)
+        throw new CannotRunHere('--minutes must be more than --warmup, which is a part of them')
       const chance = chanceOf(seed)
       const metricsPort = await freePort()
       const server = await startServer({ ...database.settings, METRICS_PORT: String(metricsPort) })

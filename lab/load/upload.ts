@@ -36,17 +36,17 @@ export const upload: Scenario = {
   run: (given, report) =>
     durableDatabases(given, async database => {
       const { count } = given
-      const room = await openProduct(database, given)
+      const product = await openProduct(database, given)
       const picture = await plainPicture({ width: 3_000, height: 2_000 })
       const pool = createImageProcessor()
       given.later(pool.close)
       const setting = { seconds: count('seconds'), connections: count('at-once') }
-      const act = uploads(room, picture)
+      const act = uploads(product, picture)
       const alone = async () => (await pool.reencode(picture, 'bench')).file.length
       const rates: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
       const delays: Record<'idle' | 'busy', number[]> = { idle: [], busy: [] }
       const loopWhile = async (work: () => Promise<unknown>) => {
-        const standing = watchStanding(room.metricsPort)
+        const standing = watchStanding(product.metricsPort)
         await work()
         return (await standing.stop()).loopDelay.average
       }
@@ -56,7 +56,7 @@ export const upload: Scenario = {
         delays.busy.push(await loopWhile(async () => rates.ours.push((await loadOf(act, setting)).perSecond)))
       }
       pool.close()
-      await room.close()
+      await product.close()
       const middle = (values: readonly number[]) => quantile(values, 0.5)
       const [bare, ours] = [middle(rates.bare), middle(rates.ours)]
       const [idle, busy] = [middle(delays.idle), middle(delays.busy)]

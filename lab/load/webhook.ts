@@ -7,7 +7,7 @@ import { loadOf } from '../bench/load.ts'
 import { quantile } from '../bench/measure.ts'
 import { ask } from '../harness/ask.ts'
 import type { Scenario } from '../scenario.ts'
-import { openPostRoom } from './mail-server.ts'
+import { openMailing } from './mail-server.ts'
 import { bareSettings, durableDatabases } from './product.ts'
 
 const Calls = z.array(z.object({ payload: z.string() }))
@@ -36,21 +36,25 @@ export const webhook: Scenario = {
       const { count, later } = given
       const bare = await runServer(bareSettings(database), ['lab/load/limits-process.ts'])
       later(() => bare.end('SIGKILL'))
-      const room = await openPostRoom(database, given, FASTER)
+      const mailing = await openMailing(database, given, FASTER)
       for (let letter = 0; letter < count('letters'); letter += 20)
         await Promise.all(
           Array.from({ length: 20 }, () => {
             const { path, init } = smallMailing()
-            return fetch(`${room.url}${path}`, init)
+            return fetch(`${mailing.url}${path}`, init)
           }),
         )
-      const moved = await room.tell(`/move?type=in_transit&from=0&most=${count('letters')}`, Calls, 'POST')
+      const moved = await mailing.query(
+        `/move?type=in_transit&from=0&most=${count('letters')}`,
+        Calls,
+        'POST',
+      )
       const next = freshCalls(moved.map(({ payload }) => payload))
       let kept = 0
       const call = async () => {
         const { payload, headers } = next()
         const bytes = Buffer.from(payload)
-        const { status } = await ask(`${room.url}/api/v1/webhooks/lob`, { method: 'POST', headers, bytes })
+        const { status } = await ask(`${mailing.url}/api/v1/webhooks/lob`, { method: 'POST', headers, bytes })
         if (status !== 200) throw new Error(`a call was answered ${status}`)
         kept += 1
         return bytes.length
@@ -62,7 +66,7 @@ export const webhook: Scenario = {
         raw.push(Number(await (await fetch(`${bare.url}/rows?${query}`, { method: 'POST' })).text()))
         taken.push((await loadOf(call, setting)).perSecond)
       }
-      await room.close()
+      await mailing.close()
       await bare.end('SIGTERM')
       const rows = await database.rows('select count(*)::int as kept from mail_events')
       const [limit, ours] = [quantile(raw, 0.5), quantile(taken, 0.5)]

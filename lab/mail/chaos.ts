@@ -5,7 +5,7 @@ import type { Kill } from '#test/support/mailing/chaos-servers.ts'
 import { killPoints } from '#test/support/mailing/chaos-servers.ts'
 import { runMailChaos } from '#test/support/mailing/mail-chaos.ts'
 import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
-import { NotHere, type Scenario } from '../scenario.ts'
+import { CannotRunHere, type Scenario } from '../scenario.ts'
 
 /** Kills at the named points (each `each` times), mixed with kills at random moments. */
 const plannedKills = (points: readonly Kill[], each: number, random: number): Kill[] => {
@@ -44,7 +44,7 @@ export const mailChaos: Scenario = {
       return point
     })
     const programs = findPostgres()
-    if (!programs) throw new NotHere('PostgreSQL 15 or newer is not installed')
+    if (!programs) throw new CannotRunHere('PostgreSQL 15 or newer is not installed')
     const postgres = await startPostgres(programs)
     later(() => postgres.stop())
     const folder = mkdtempSync(join(tmpdir(), 'fairfile-chaos-'))
@@ -68,7 +68,7 @@ export const mailChaos: Scenario = {
       say: report.did,
     })
     report.did(JSON.stringify(verdict))
-    const { lost, twice, changed, strange, wrongBooks, otherBytes } = verdict
+    const { lost, twice, changed, strange, wrongJobs, otherBytes } = verdict
     report.must('letters lost', lost.length === 0, lost.length)
     report.must('letters mailed twice', twice.length === 0, twice.length)
     report.must(
@@ -78,8 +78,8 @@ export const mailChaos: Scenario = {
     )
     report.must(
       'wrong records, different bytes',
-      wrongBooks.length + otherBytes === 0,
-      wrongBooks.length + otherBytes,
+      wrongJobs.length + otherBytes === 0,
+      wrongJobs.length + otherBytes,
     )
   },
 }

@@ -322,8 +322,8 @@ it('sends events to the operator’s own systems when it is signed and canceled'
   const client = await app.register()
   await signBoth(client)
   expect((await cancel(client)).statusCode).toBe(200)
-  const told = await db.select({ type: outgoingEvents.type }).from(outgoingEvents)
-  expect(told.map(({ type }) => type).toSorted()).toEqual(['agreement.cancelled', 'agreement.signed'])
+  const sent = await db.select({ type: outgoingEvents.type }).from(outgoingEvents)
+  expect(sent.map(({ type }) => type).toSorted()).toEqual(['agreement.cancelled', 'agreement.signed'])
 })
 
 it('is in the export; the signed statement of an erased client is deleted two years after it was signed', async () => {

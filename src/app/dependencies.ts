@@ -96,7 +96,7 @@ export type AppOptions = {
   wrapMailProvider?: (provider: MailProvider) => MailProvider
   /** How webhook targets are called, for tests that answer in their place. */
   targetCalls?: TargetCalls
-  wrapMailJobs?: (books: MailJobRepository) => MailJobRepository
+  wrapMailJobs?: (repository: MailJobRepository) => MailJobRepository
   /** Mailing's waits, for tests that have no time for them. */
   mailTimes?: MailTimes
   lobTimeouts?: LobTimeouts
@@ -116,7 +116,7 @@ export const createDependencies = async (
     passwords = createPasswords(keyring),
     rateLimitProfile,
     wrapMailProvider = provider => provider,
-    wrapMailJobs = books => books,
+    wrapMailJobs = repository => repository,
     targetCalls = { call: createHttpCall(publicLookup([])) },
     mailTimes = defaultMailTimes,
     lobTimeouts,
@@ -395,7 +395,7 @@ export const createDependencies = async (
       db,
       active: portal?.sandbox ?? false,
       shown: (userId: string) => findPortalIdentity(db, keyring, userId),
-      told: storePartnerResult,
+      onResult: storePartnerResult,
     },
     letters: {
       db,

@@ -58,8 +58,8 @@ describe('a restored copy', () => {
     const opened = await app.send('POST', '/manager/invitation', { body: { token } })
     expect(opened.statusCode).not.toBe(200)
     expect((await app.signIn(person.phoneNumber)).accessToken).toMatch(/^cra_/)
-    const trail = app.database.db.select().from(auditEvents).where(eq(auditEvents.act, 'data_restored'))
-    expect(await trail).toHaveLength(1)
+    const recorded = app.database.db.select().from(auditEvents).where(eq(auditEvents.act, 'data_restored'))
+    expect(await recorded).toHaveLength(1)
   })
 
   it('invalidates managers’ recovery codes, and keeps users’', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau, Success } from '#api/schemas.ts'
-import { moves } from './letter-way.ts'
+import { moves } from './letter-schedule.ts'
 
 export const OutboxItem = z
   .object({

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 
 const show = (theme: Theme) => {
   document.documentElement.dataset.theme = theme
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** Set by `early.js` before the first paint. */
@@ -15,10 +15,10 @@ export const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 
 /** Returns the function that unsubscribes. */
-export const subscribeToTheme = (tell: () => void) => {
-  listeners.add(tell)
+export const subscribeToTheme = (listener: () => void) => {
+  listeners.add(listener)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
   }
 }
 

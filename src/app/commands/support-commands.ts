@@ -110,7 +110,7 @@ const faults: Readonly<Record<AuditFaultKind, string>> = {
   foreign: 'was written by no server',
   missing: 'was taken away before its time',
   broken: 'does not follow from the one before: something was taken out, put in or moved here',
-  cut: 'is where the trail ends, or differs from then: a head that it had once is not in it',
+  cut: 'is where the audit log ends, or differs from then: an earlier head is not in it',
 }
 
 const verifyAudit = async (

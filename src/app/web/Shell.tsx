@@ -29,7 +29,7 @@ import { BottomBar, Sidebar } from './Sidebar.tsx'
 const roomySidebar = 960
 
 /** Loaded only during an impersonation, before anything of the account is shown. */
-const OpenedBar = lazy(() =>
+const ImpersonationBar = lazy(() =>
   loadChunk(import('#features/staff/web/ImpersonationBar.tsx')).then(file => ({
     default: file.ImpersonationBar,
   })),
@@ -101,7 +101,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
 
   return (
     <UserContext value={user}>
-      {user.impersonation && <OpenedBar opened={user.impersonation} />}
+      {user.impersonation && <ImpersonationBar opened={user.impersonation} />}
       <div className={collapsed ? `${styles.app} ${styles.collapsed}` : styles.app}>
         <Sidebar
           current={section}

@@ -8,12 +8,12 @@ import { buildHistory, type PastReport } from './history.ts'
 const timeZone = 'America/New_York'
 const now = new Date('2026-11-20T15:00:00Z')
 
-type Told = Partial<Record<Bureau, number | null>>
+type Scores = Partial<Record<Bureau, number | null>>
 
 /** Received at five in the afternoon, New York time. */
 const report = (
   day: string,
-  scores: Told,
+  scores: Scores,
   own: Partial<ReportSummary> & { model?: string } = {},
 ): PastReport => ({
   receivedAt: new Date(`${day}T22:00:00Z`),

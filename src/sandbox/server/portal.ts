@@ -29,7 +29,7 @@ export type PortalDeps = {
   active: boolean
   shown: (userId: string) => Promise<{ firstName: string; lastInitial: string; ssnLastFour: string } | null>
   /** Receives the portal's result for a user; `evidenceId` is new for each ticket. */
-  told: (
+  onResult: (
     tx: Database,
     result: { userId: string; verified: boolean; evidenceId: string },
     now: Date,
@@ -41,7 +41,7 @@ export const portalRoutes = ({
   db,
   active,
   shown,
-  told,
+  onResult,
 }: PortalDeps): Pick<Handlers<typeof sandbox>, 'look' | 'finish'> => ({
   look: async ({ body, now }) => {
     if (!active) throw new AppError('not_found')
@@ -64,7 +64,7 @@ export const portalRoutes = ({
       if (!ticket) throw new AppError('link_used')
       const { userId } = ticket
       const evidenceId = ticket.ticketHash.toString('hex')
-      await told(tx, { userId, verified: body.outcome === 'verified', evidenceId }, now)
+      await onResult(tx, { userId, verified: body.outcome === 'verified', evidenceId }, now)
       await audit(tx, { userId, outcome: body.outcome === 'verified' ? 'done' : 'failed' })
     })
     return { success: true }

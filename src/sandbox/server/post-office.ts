@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
 import type { LetterWebhook, MailProvider, ProviderLetter } from '#providers/letters/port.ts'
 import { dayIn } from '#values/dates.ts'
-import { CANCEL_MS, listDueEvents, type Move, scheduleFor, secondsToNextEvent } from '../letter-way.ts'
+import { CANCEL_MS, listDueEvents, type Move, scheduleFor, secondsToNextEvent } from '../letter-schedule.ts'
 import {
   addEvents,
   createLetterEvent,
@@ -168,14 +168,14 @@ export const sandboxLetterJob = ({
   defineJob(moveByClock, async ({ providerId }, { now }) => {
     const letter = await findLetter(db, cipher, providerId)
     if (!letter || letter.byHand || letter.events.some(({ event }) => event === 'deleted')) return
-    const way = scheduleFor(letter.from.line1)
-    const due = listDueEvents(way, letter.createdAt, now).map(({ event, at }) =>
+    const schedule = scheduleFor(letter.from.line1)
+    const due = listDueEvents(schedule, letter.createdAt, now).map(({ event, at }) =>
       createLetterEvent(providerId, event, at),
     )
     await addEvents(db, due)
     const moved = await findLetter(db, cipher, providerId)
     for (const notice of moved ? noticesOf(moved) : []) await onNotice(notice)
     // Last, so that a retry after a failure does not schedule two jobs.
-    const seconds = secondsToNextEvent(way, letter.createdAt, now)
+    const seconds = secondsToNextEvent(schedule, letter.createdAt, now)
     if (seconds !== null) await db.transaction(tx => enqueue(tx, moveByClock, { providerId }, seconds))
   })

@@ -147,7 +147,7 @@ export const listGuesses = ({ looks }: CodeStory): CodeStory['looks'] =>
   looks.filter(({ ended }) => ended === 'wrong' || ended === null)
 
 /** Invariants after any schedule; each throws if violated. */
-export const codeRules: Readonly<Record<string, (told: CodeRun) => void>> = {
+export const codeRules: Readonly<Record<string, (run: CodeRun) => void>> = {
   'codes go out three a quarter, five an hour and ten a day at most, and with growing waits': ({ story }) => {
     const times = story.asks.map(({ at }) => at)
     for (const { at, unused } of story.asks) {

@@ -48,13 +48,13 @@ type Judgment = {
   /** Keys reused with other bytes. */
   otherBytes: number
   /** Jobs that refer to a letter other than the provider's, or that never finished. */
-  wrongBooks: string[]
+  wrongJobs: string[]
   /** Letters known to be delivered; five percent of webhooks are lost. */
   delivered: number
   ambiguous: Resolved
 }
 
-export type Verdict = Judgment & Pick<ChaosServers, 'kills' | 'missed'> & { told: number }
+export type Verdict = Judgment & Pick<ChaosServers, 'kills' | 'missed'>
 
 const resolvedOf = (rows: z.output<typeof MailJobList>['rows'], faster: number): Resolved => {
   const times = rows
@@ -101,7 +101,7 @@ export const judgeLedger = ({
     changed: letters.filter(id => ofLetter(id).some(({ sha }) => sha !== expected.get(id))),
     strange: live.filter(({ mailJobId }) => !ours.has(mailJobId)).map(({ id }) => id),
     otherBytes: ledger.otherBytes.length,
-    wrongBooks: acknowledged.filter(id => {
+    wrongJobs: acknowledged.filter(id => {
       const known = row.get(id)
       return known?.phase !== 'submitted' || ofLetter(id)[0]?.id !== known.providerId
     }),

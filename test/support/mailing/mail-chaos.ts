@@ -203,17 +203,17 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   await telling
   say(`all ${acknowledged.length} letters acknowledged after ${seconds()}`)
 
-  const books = async () => MailJobList.parse(await (await insist('/chaos/books')).json()).rows
+  const readJobs = async () => MailJobList.parse(await (await insist('/chaos/jobs')).json()).rows
   const until = Date.now() + plan.patienceMs
-  let rows = await books()
+  let rows = await readJobs()
   const open = () => rows.filter(({ phase }) => !['submitted', 'rejected', 'needs_operator'].includes(phase))
   while ((rows.length < expected.size || open().length > 0) && Date.now() < until) {
     await delay(500)
-    rows = await books()
+    rows = await readJobs()
   }
-  say(`the books are closed after ${seconds()}`)
+  say(`all mailings have ended after ${seconds()}`)
   while ((await notify('delivered')) && sentCounts.delivered < 1_000);
-  rows = await books()
+  rows = await readJobs()
   const ledger = await ask('/ledger', Ledger)
   await servers.close()
   await provider.end('SIGTERM')
@@ -222,6 +222,5 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
     ...judgeLedger({ ledger, rows, acknowledged, expected, faster }),
     kills,
     missed,
-    told: sentCounts.delivered,
   }
 }

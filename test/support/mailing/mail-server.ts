@@ -141,7 +141,7 @@ const addChaos = async ({ http, mailer }: App, { database, keyring, clock }: Ope
 
   http.route({ method: 'POST', url: '/chaos/mail', handler: mail })
   http.route({ method: 'POST', url: '/chaos/end', handler: end })
-  http.route({ method: 'GET', url: '/chaos/books', handler: repository })
+  http.route({ method: 'GET', url: '/chaos/jobs', handler: repository })
 
   http.addHook('onRequest', async request => {
     if (request.url.endsWith('/webhooks/lob')) reached('notice_came')
@@ -155,7 +155,7 @@ const addChaos = async ({ http, mailer }: App, { database, keyring, clock }: Ope
   setInterval(() => {
     turning ??= mailer
       .reconcile()
-      .catch((error: unknown) => console.error('the books were not looked through', error))
+      .catch((error: unknown) => console.error('the letters were not reconciled', error))
       .finally(() => {
         turning = null
       })

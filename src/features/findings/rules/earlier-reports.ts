@@ -239,14 +239,14 @@ const monthNowLate = (row: Account, context: RuleContext): Statement | null => {
 const isEndedLoan = (row: Account): boolean =>
   isLoan(row) && isClosed(row) && isZeroAmount(row.currentBalance)
 
-const badness = (status: PayToken | null): number | null => (isSevere(status) ? 7 : latenessStep(status))
+const severityOf = (status: PayToken | null): number | null => (isSevere(status) ? 7 : latenessStep(status))
 
 const ratingNowWorse = (row: Account, context: RuleContext): Statement | null => {
-  const now = badness(row.payStatus)
+  const now = severityOf(row.payStatus)
   // A bankruptcy can be marked on all accounts, even those already closed.
   if (now === null || row.payStatus === 'BK' || !isEndedLoan(row)) return null
   const before = findEarlierRow(row, context, was => {
-    const then = badness(was.payStatus)
+    const then = severityOf(was.payStatus)
     return isEndedLoan(was) && then !== null && now > then
   })
   return (

@@ -53,7 +53,7 @@ const runCheck = async (userId: string, identityCheck: IdentityCheck) => {
 }
 const byPhone = () => twilioIdentityCheck({ ...twilioAccount, lookupUrl: lookup.url })
 
-const tell = (
+const sendResult = (
   body: { user: string; verified: boolean; evidenceId: string },
   { key = secret, sent = body, at = app.now() } = {},
 ) => {
@@ -165,29 +165,29 @@ describe('an attacker with a copied call of the partner', () => {
       { key: 'another secret than the partner has' },
       { at: new Date(app.now().getTime() - 301_000) },
     ]) {
-      const answer = await tell(body, more)
+      const answer = await sendResult(body, more)
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'not_allowed'])
     }
     expect((await infoOf(other)).identity).toBeNull()
     expect((await infoOf(user)).identity).toBeNull()
 
-    expect((await tell(body)).statusCode).toBe(200)
+    expect((await sendResult(body)).statusCode).toBe(200)
     const { confirmedAt } = await stateOf(user)
     app.pass(60_000)
-    expect((await tell(body)).statusCode).toBe(200)
+    expect((await sendResult(body)).statusCode).toBe(200)
     expect(await stateOf(user)).toMatchObject({ confirmed: true, source: 'portal', confirmedAt })
 
-    expect((await tell({ ...body, verified: false, evidenceId: 'check-2' })).statusCode).toBe(200)
-    expect((await tell(body)).statusCode).toBe(200)
+    expect((await sendResult({ ...body, verified: false, evidenceId: 'check-2' })).statusCode).toBe(200)
+    expect((await sendResult(body)).statusCode).toBe(200)
     expect((await infoOf(user)).identity).toBeNull()
-    const unknown = await tell({ ...body, user: '01990000-0000-7000-8000-00000000abcd' })
+    const unknown = await sendResult({ ...body, user: '01990000-0000-7000-8000-00000000abcd' })
     expect(unknown.statusCode).toBe(404)
   })
 
   it('revokes nothing that another way confirmed', async () => {
     const user = await app.register()
     await confirmUser(app, user.userId)
-    await tell({ user: user.userId, verified: false, evidenceId: 'check-3' })
+    await sendResult({ user: user.userId, verified: false, evidenceId: 'check-3' })
     expect(await infoOf(user)).toMatchObject({ identity: { source: 'staff' } })
   })
 })
@@ -215,7 +215,7 @@ describe('a user who changes the address during a check', () => {
 describe('a user whose confirmation is revoked', () => {
   it('sees the imported report and no pulled one, anywhere', async () => {
     const user = await app.register({ ssn: '214-79-4321' })
-    await tell({ user: user.userId, verified: true, evidenceId: 'check-4' })
+    await sendResult({ user: user.userId, verified: true, evidenceId: 'check-4' })
     await app.send('POST', '/user/consents', { as: user, body: { kind: 'reportAccess', given: true } })
     await app.work()
     expect(await pulledReports(user.userId)).toHaveLength(1)
@@ -223,7 +223,7 @@ describe('a user whose confirmation is revoked', () => {
     const pulled = await seen('/credit/analytics')
     expect(pulled).toContain('"origin":"sandbox"')
 
-    await tell({ user: user.userId, verified: false, evidenceId: 'check-5' })
+    await sendResult({ user: user.userId, verified: false, evidenceId: 'check-5' })
     expect(JSON.parse(await seen('/credit/analytics'))).toMatchObject({ fullReport: null, report: null })
     expect(JSON.parse(await seen('/credit/findings'))).toMatchObject({ items: [] })
     expect(await seen('/credit/history')).not.toContain('reportDate":"')

@@ -37,10 +37,10 @@ const words = {
 /** Shown two minutes before a session ends. At its end the server is called once more, and refuses. */
 export const SessionExpiryNote = ({ session, kind, info }: SessionExpiryNoteProps) => {
   const { data, dataUpdatedAt, refetch, isFetching } = info
-  const heardAt = useLastResponseAt(session)
+  const lastResponseAt = useLastResponseAt(session)
   const now = useNow(lookEveryMs)
   const life =
-    data && computeSessionExpiry(data.session, kind, dataUpdatedAt, Math.max(heardAt, dataUpdatedAt))
+    data && computeSessionExpiry(data.session, kind, dataUpdatedAt, Math.max(lastResponseAt, dataUpdatedAt))
   const isOver = life !== undefined && now >= nextCheckAt(life)
   useEffect(() => {
     if (!isOver) return
@@ -81,18 +81,18 @@ const useNow = (everyMs: number): number => {
 /** When any tab of this browser last got a response in this session, in milliseconds. */
 const useLastResponseAt = (who: SessionName): number => {
   const cache = useQueryClient()
-  const [heardAt, setHeardAt] = useState(0)
+  const [lastResponseAt, setLastResponseAt] = useState(0)
   useEffect(() => {
-    const tabs = new BroadcastChannel(`heard-${who}`)
-    const hear = (at: number) => setHeardAt(before => Math.max(before, at))
+    const tabs = new BroadcastChannel(`last-response-${who}`)
+    const update = (at: number) => setLastResponseAt(before => Math.max(before, at))
     tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'number') hear(data)
+      if (typeof data === 'number') update(data)
     }
     const ofThisSession = (key: string) =>
       key.startsWith('["staff"') ? who === 'manager' : !key.startsWith('["sandbox"') && who === 'user'
     const stop = cache.getQueryCache().subscribe(({ type, query }) => {
       if (type !== 'updated' || !ofThisSession(query.queryHash)) return
-      hear(query.state.dataUpdatedAt)
+      update(query.state.dataUpdatedAt)
       tabs.postMessage(query.state.dataUpdatedAt)
     })
     return () => {
@@ -100,5 +100,5 @@ const useLastResponseAt = (who: SessionName): number => {
       tabs.close()
     }
   }, [cache, who])
-  return heardAt
+  return lastResponseAt
 }

@@ -46,9 +46,9 @@ it('calls the server only after the session must have ended', () => {
       fc.nat({ max: 30 * 60 * minute }),
       fc.nat({ max: LAST_SEEN_INTERVAL_MS }),
       (kind, after, unseen) => {
-        const heardAt = start + Math.min(after, sessionLimits[kind].absolute)
-        const seen = Math.max(start, heardAt - unseen)
-        const life = computeSessionExpiry(timesOf(kind, start), kind, start, heardAt)
+        const lastResponseAt = start + Math.min(after, sessionLimits[kind].absolute)
+        const seen = Math.max(start, lastResponseAt - unseen)
+        const life = computeSessionExpiry(timesOf(kind, start), kind, start, lastResponseAt)
         const session = {
           kind,
           lastSeenAt: new Date(seen),

@@ -22,14 +22,14 @@ const serverClockOffset = (
 ): number =>
   idleExpiresAt === expiresAt ? 0 : Date.parse(idleExpiresAt) - sessionLimits[kind].idle - answeredAt
 
-/** Computed from the session times that the server sent at `answeredAt` and its last response at `heardAt`. */
+/** Computed from the session times that the server sent at `answeredAt` and its last response at `lastResponseAt`. */
 export const computeSessionExpiry = (
   times: SessionTimes,
   kind: SessionKind,
   answeredAt: number,
-  heardAt: number,
+  lastResponseAt: number,
 ): SessionExpiry => ({
-  idleEndsAt: heardAt + sessionLimits[kind].idle - LAST_SEEN_INTERVAL_MS,
+  idleEndsAt: lastResponseAt + sessionLimits[kind].idle - LAST_SEEN_INTERVAL_MS,
   endsAt: Date.parse(times.expiresAt) - serverClockOffset(times, kind, answeredAt),
 })
 

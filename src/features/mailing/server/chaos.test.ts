@@ -10,7 +10,7 @@ it('mails each letter once, those of disputes too, while servers are killed and 
   const data = await createServerData()
   remove = data.remove
   const seed = 1 + (Date.now() % 1_000_000)
-  const { kills, lost, twice, changed, strange, otherBytes, wrongBooks } = await runMailChaos({
+  const { kills, lost, twice, changed, strange, otherBytes, wrongJobs } = await runMailChaos({
     sends: 60,
     disputes: 6,
     kills: postgres ? ['answered', 'anywhere', 'printing', 'recorded'] : ['answered', 'anywhere'],
@@ -23,14 +23,14 @@ it('mails each letter once, those of disputes too, while servers are killed and 
     patienceMs: 120_000,
     say: () => undefined,
   })
-  expect({ seed, lost, twice, changed, strange, otherBytes, wrongBooks }).toEqual({
+  expect({ seed, lost, twice, changed, strange, otherBytes, wrongJobs }).toEqual({
     seed,
     lost: [],
     twice: [],
     changed: [],
     strange: [],
     otherBytes: 0,
-    wrongBooks: [],
+    wrongJobs: [],
   })
   const expectedKills = { answered: 1, anywhere: 1, ...(postgres ? { printing: 1, recorded: 1 } : {}) }
   expect(kills).toEqual(expectedKills)

@@ -158,30 +158,30 @@ const printedUnseen = async (columns: Partial<typeof mailJobs.$inferInsert>) => 
   const id = (await mail.mail()) ?? ''
   await mail.app.database.db.update(mailJobs).set(columns).where(eq(mailJobs.id, id))
   const call = mail.lob.move(printedOf(id)[0]?.id ?? '', 'in_transit', mail.app.now())
-  return { id, tell: () => deliver(call) }
+  return { id, notify: () => deliver(call) }
 }
 
 it('a letter that a webhook names before its new key is used is not mailed again', async () => {
   const dueAt = new Date(mail.app.now().getTime() + 10 * MINUTE)
-  const { id, tell } = await printedUnseen({
+  const { id, notify } = await printedUnseen({
     phase: 'ready',
     keyGeneration: 2,
     ambiguous: false,
     firstAttemptAt: null,
     dueAt,
   })
-  await tell()
+  await notify()
   await mail.pass(10 * MINUTE)
   expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: printedOf(id)[0]?.id })
   expect(printedOf(id)).toHaveLength(1)
 })
 
 it('a lookup that began before the webhook is discarded', async () => {
-  const { id, tell } = await printedUnseen({
+  const { id, notify } = await printedUnseen({
     leaseUntil: new Date(mail.app.now().getTime() + MINUTE),
     leaseToken: '0192f0c1-0000-7000-8000-000000000001',
   })
-  await tell()
+  await notify()
   expect(await mail.row(id)).toMatchObject({ phase: 'unknown', leaseToken: null, leaseUntil: null })
   await mail.pass(0)
   expect((await mail.row(id)).phase).toBe('submitted')

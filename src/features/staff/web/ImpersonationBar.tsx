@@ -12,12 +12,12 @@ import { endSession } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import * as openedBarStyles from './OpenedBar.module.css'
+import * as impersonationBarStyles from './ImpersonationBar.module.css'
 
-type OpenedBarProps = { opened: NonNullable<UserInfo['impersonation']> }
+type ImpersonationBarProps = { opened: NonNullable<UserInfo['impersonation']> }
 
 /** Shown at the top while a manager has the account open: who, with which rights, for how long, and the button to leave. */
-export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
+export const ImpersonationBar = ({ opened }: ImpersonationBarProps) => {
   const { phoneNumber } = useUser()
   const { reason } = useSession()
   const [leaving, setLeaving] = useState(false)
@@ -32,19 +32,19 @@ export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
     })
   }
   return (
-    <aside className={openedBarStyles.bar} aria-label="Opened client account">
+    <aside className={impersonationBarStyles.bar} aria-label="Opened client account">
       <Icon name="users" />
-      <p className={openedBarStyles.client}>
+      <p className={impersonationBarStyles.client}>
         <b>{opened.managerName}</b> has this account open
         {opened.scope === 'read' && ', read only'}
       </p>
       {reason === 'client_opened' && (
-        <p className={`${openedBarStyles.message} ${openedBarStyles.success}`} role="status">
+        <p className={`${impersonationBarStyles.message} ${impersonationBarStyles.success}`} role="status">
           Successfully switched to client {showPhone(phoneNumber)}!
         </p>
       )}
       {failure !== null && (
-        <p className={openedBarStyles.message} role="alert">
+        <p className={impersonationBarStyles.message} role="alert">
           {failure}
         </p>
       )}

@@ -7,7 +7,7 @@ import {
   parseMove,
   scheduleFor,
   secondsToNextEvent,
-} from './letter-way.ts'
+} from './letter-schedule.ts'
 
 const begun = new Date('2026-03-02T15:00:00Z')
 const after = (milliseconds: number) => new Date(begun.getTime() + milliseconds)
@@ -37,18 +37,18 @@ describe('the schedule of a letter', () => {
   it('is completed by waiting for each next event', () => {
     fc.assert(
       fc.property(fc.constantFrom('418 Alder Street', '1 Returned Road', '1 Failed Road'), street => {
-        const way = scheduleFor(street)
+        const schedule = scheduleFor(street)
         let now = begun
         let rounds = 0
         for (;;) {
-          const seconds = secondsToNextEvent(way, begun, now)
+          const seconds = secondsToNextEvent(schedule, begun, now)
           if (seconds === null) break
           expect(seconds).toBeGreaterThan(0)
           now = new Date(now.getTime() + seconds * 1_000)
           rounds += 1
         }
-        expect(rounds).toBe(way.length)
-        expect(listDueEvents(way, begun, now)).toHaveLength(way.length)
+        expect(rounds).toBe(schedule.length)
+        expect(listDueEvents(schedule, begun, now)).toHaveLength(schedule.length)
       }),
     )
   })

@@ -31,17 +31,21 @@ export const scheduleFor = (street: string): readonly ScheduledEvent[] => {
 }
 
 export const listDueEvents = (
-  way: readonly ScheduledEvent[],
+  schedule: readonly ScheduledEvent[],
   begun: Date,
   now: Date,
 ): { event: LetterEventType; at: Date }[] =>
-  way
+  schedule
     .map(({ event, after }) => ({ event, at: new Date(begun.getTime() + after) }))
     .filter(({ at }) => at <= now)
 
 /** Null after the last event. */
-export const secondsToNextEvent = (way: readonly ScheduledEvent[], begun: Date, now: Date): number | null => {
-  const next = way.find(({ after }) => begun.getTime() + after > now.getTime())
+export const secondsToNextEvent = (
+  schedule: readonly ScheduledEvent[],
+  begun: Date,
+  now: Date,
+): number | null => {
+  const next = schedule.find(({ after }) => begun.getTime() + after > now.getTime())
   return next === undefined ? null : Math.ceil((begun.getTime() + next.after - now.getTime()) / SECOND)
 }
 
