@@ -84,7 +84,7 @@ journey('A list that fails, is empty or has no matches shows a message', async (
 
   await page.route('**/tradelines/sync', route => route.fulfill({ status: 429, json: {} }))
   await page.getByRole('button', { name: 'Sync from the supplier' }).click()
-  await page.getByRole('alert').getByText('Failed to bring the tradelines up to date').waitFor()
+  await page.getByRole('alert').getByText('Failed to update the tradelines').waitFor()
 
   const list = '**/api/v1/manager/tradelines*'
   await page.route(list, route => route.fulfill({ status: 429, json: {} }))

@@ -159,13 +159,13 @@ const errorSchema = {
   type: 'object',
   required: ['message', 'code', 'requestId'],
   properties: {
-    message: { type: 'string', description: 'A sentence for people' },
+    message: { type: 'string', description: 'A message for people' },
     code: { type: 'string', enum: errorCodes },
     requestId: { type: 'string' },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'Sentences by path as in the body',
+      description: 'Messages by path in the body',
     },
   },
 }

@@ -123,7 +123,7 @@ export const sandbox = defineEndpoints({
     errors: ['not_found'],
     fallback: 'Failed to load the identity check',
     rateLimit: 'signIn',
-    summary: 'What the sandbox portal knows of the person whom a ticket lets in',
+    summary: 'What the sandbox portal knows about the user of a ticket',
   },
   finish: {
     method: 'POST',
@@ -135,6 +135,6 @@ export const sandbox = defineEndpoints({
     fallback: 'Failed to end the identity check',
     rateLimit: 'signIn',
     audit: 'identity_checked',
-    summary: 'Ends the identity check of the sandbox portal; its ticket is used up',
+    summary: 'Complete the identity check of the sandbox portal; its ticket is used up',
   },
 })

@@ -92,7 +92,7 @@ export const account = defineEndpoints({
     reply: ConsentList,
     fallback: 'Failed to load your consents',
     rateLimit: 'read',
-    summary: 'What the person agreed to, one line per kind',
+    summary: 'The user’s consents, one per kind',
   },
   setConsent: {
     method: 'POST',
@@ -103,7 +103,7 @@ export const account = defineEndpoints({
     fallback: 'Failed to save your choice',
     rateLimit: 'sensitive',
     audit: 'consent_changed',
-    summary: 'Agree to something, or withdraw it',
+    summary: 'Give or withdraw a consent',
   },
   accessLog: {
     method: 'GET',
@@ -127,7 +127,7 @@ export const account = defineEndpoints({
     }),
     fallback: 'Failed to load who opened your account',
     rateLimit: 'read',
-    summary: 'What managers did in this account and to it, when and why',
+    summary: 'What managers did in this account, when and why',
   },
   retention: {
     method: 'GET',
@@ -152,7 +152,7 @@ export const account = defineEndpoints({
     fallback: 'Failed to open the portal',
     rateLimit: 'sensitive',
     audit: 'portal_opened',
-    summary: 'A link to the credit monitoring portal, for enrolled people who are verified',
+    summary: 'A link to the credit monitoring portal, for enrolled and verified users',
   },
   exportData: {
     method: 'GET',
@@ -165,7 +165,7 @@ export const account = defineEndpoints({
     fallback: 'Failed to export your data',
     rateLimit: 'export',
     audit: 'data_exported',
-    summary: 'Everything held about the person, as one archive',
+    summary: 'All data stored about the user, as one archive',
   },
   remove: {
     method: 'DELETE',

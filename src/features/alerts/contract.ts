@@ -50,7 +50,7 @@ export const alerts = defineEndpoints({
     rateLimit: 'read',
     audit: 'alerts_read',
     summary:
-      'What new reports brought: accounts, inquiries, derogatory marks, addresses, score drops; newest first',
+      'What is new in reports: accounts, inquiries, derogatory marks, addresses, score drops; newest first',
   },
   read: {
     method: 'POST',

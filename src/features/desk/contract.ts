@@ -176,7 +176,7 @@ export const desk = defineEndpoints({
     rateLimit: 'read',
     audit: 'client_letters_read',
     summary:
-      'Where a client’s letters are, newest first, without what they say; `next` is the `before` of the next page',
+      'Where a client’s letters are, newest first, without their content; `next` is the `before` of the next page',
   },
   handleTradelineRequest: {
     method: 'POST',

@@ -181,7 +181,7 @@ export const disputes = defineEndpoints({
     body: AccountDispute,
     errors: [...noItems, ...notMade],
     summary:
-      'Dispute accounts at the bureaus that report them; what a manager makes waits for the client to confirm it',
+      'Dispute accounts at the bureaus that report them; what a manager creates waits for the client’s confirmation',
   },
   previewInquiry: {
     ...preview,
@@ -309,7 +309,7 @@ export const disputes = defineEndpoints({
     path: '/dispute/goodwill',
     body: GoodwillRequest,
     errors: [...noRequest, ...notMade],
-    summary: 'Ask a company for a courtesy about what it reports; a request, not a dispute',
+    summary: 'Ask a company for a goodwill adjustment; a request, not a dispute',
   },
   previewSettlement: {
     ...preview,
@@ -384,7 +384,7 @@ export const disputes = defineEndpoints({
     ...draftKeeping,
     method: 'DELETE',
     reply: Success,
-    fallback: 'Failed to forget your answers',
+    fallback: 'Failed to delete your answers',
     summary: 'Delete the answers of a wizard',
   },
   rewordLetter: {
@@ -406,7 +406,7 @@ export const disputes = defineEndpoints({
     params: DisputeId,
     body: OutcomeReport,
     errors: ['not_found'],
-    fallback: 'Failed to note the answer',
+    fallback: 'Failed to save the answer',
     audit: 'outcome_noted',
     summary: 'Record a bureau’s answer on one item; a later one replaces the earlier one',
   },
@@ -424,7 +424,7 @@ export const disputes = defineEndpoints({
     rateLimit: 'upload',
     audit: 'dispute_read',
     summary:
-      'Read a bureau’s answer letter, a PDF or pictures among the documents: proposed answers with the words they rest on; nothing is stored',
+      'Read a bureau’s answer letter, a PDF or pictures among the documents: proposed answers with the words that state them; nothing is stored',
   },
   takeBackOutcome: {
     ...change,
@@ -434,7 +434,7 @@ export const disputes = defineEndpoints({
     params: DisputeId,
     body: OutcomeTakenBack,
     errors: ['not_found'],
-    fallback: 'Failed to take the answer back',
+    fallback: 'Failed to remove the answer',
     audit: 'outcome_taken_back',
     summary: 'Remove an answer that was recorded by mistake; letters made after it stay',
   },
@@ -465,8 +465,7 @@ export const disputes = defineEndpoints({
     body: MailAgain,
     errors: [...notMailed, 'not_come_back', 'contradicts_dispute'],
     audit: 'letter_mailed_again',
-    summary:
-      'Have a letter mailed again that came back, failed, was refused or cannot be traced, and say why',
+    summary: 'Mail a letter again that came back, failed, was refused or cannot be traced, with the reason',
   },
   complaint: {
     ...reading,
@@ -477,7 +476,7 @@ export const disputes = defineEndpoints({
     fallback: 'Failed to prepare the complaint',
     audit: 'complaint_read',
     summary:
-      'What a complaint to the CFPB about a dispute needs, and from which day each bureau may be complained about; the person files it',
+      'What a complaint to the CFPB about a dispute needs, and from which day each bureau may be complained about; the user files it',
   },
   complaintPdf: {
     ...pdf,
@@ -498,7 +497,7 @@ export const disputes = defineEndpoints({
     rateLimit: 'read',
     audit: 'clients_listed',
     summary:
-      'Letters that wait for staff to mail them, the longest first, where the operator leaves mailing to staff; `next` is the `after` of the page that follows',
+      'Letters that wait for staff to mail them, the longest first, where the operator leaves mailing to staff; `next` is the `after` of the next page',
   },
   letterPdf: {
     ...pdf,
@@ -520,7 +519,7 @@ export const disputes = defineEndpoints({
     params: DisputeId,
     reply: { file: 'application/zip' },
     errors: ['not_found', 'attestation_needed', 'unavailable'],
-    fallback: 'Failed to make the case file',
+    fallback: 'Failed to create the case file',
     rateLimit: 'caseFile',
     audit: 'case_file_read',
     summary:

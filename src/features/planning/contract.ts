@@ -60,7 +60,8 @@ export const planning = defineEndpoints({
     fallback: 'Failed to load your cards',
     rateLimit: 'read',
     audit: 'report_read',
-    summary: 'The cards that a payoff plan can pay, and how the saved ones go by the newest report',
+    summary:
+      'The cards that a payoff plan can pay, and the progress of saved plans according to the newest report',
   },
   payoff: {
     method: 'POST',
@@ -71,7 +72,8 @@ export const planning = defineEndpoints({
     reply: PayoffResult,
     fallback: 'Failed to calculate this plan',
     rateLimit: 'read',
-    summary: 'The best payments on cards for a goal, beside three usual ways; an estimate from what is sent',
+    summary:
+      'The best card payments for a goal, compared with three common methods; an estimate from the request',
   },
   progress: {
     method: 'GET',
@@ -120,7 +122,7 @@ export const planning = defineEndpoints({
     fallback: 'Failed to change the plan',
     rateLimit: 'draft',
     audit: 'plan_saved',
-    summary: 'Rename a saved plan or replace what it holds; its kind stays',
+    summary: 'Rename a saved plan or replace its content; its kind cannot change',
   },
   remove: {
     method: 'DELETE',

@@ -300,7 +300,8 @@ export const reports = defineEndpoints({
     rateLimit: 'sensitive',
     idempotent: true,
     audit: 'report_step_answered',
-    summary: 'Have the credit data provider ask, or answer it; a passed step proves the identity',
+    summary:
+      'Start or answer the identity step of the credit data provider; a passed step confirms the identity',
   },
   checkFile: {
     method: 'POST',
@@ -326,7 +327,7 @@ export const reports = defineEndpoints({
     fallback: 'Failed to check the report file',
     rateLimit: 'import',
     audit: 'report_checked',
-    summary: 'Read a credit report file, store nothing, and say what it states and what was read of it',
+    summary: 'Read a credit report file without storing it, and return what it states and what was read',
   },
   importFile: {
     method: 'POST',
@@ -411,7 +412,7 @@ export const reports = defineEndpoints({
     }),
     fallback: 'Failed to load the state of your report',
     rateLimit: 'read',
-    summary: 'Whether the user can have the bureaus asked again after a pull that failed',
+    summary: 'Whether the user can request another pull after one that failed',
   },
   pullAgain: {
     method: 'POST',
@@ -422,7 +423,7 @@ export const reports = defineEndpoints({
     fallback: 'Failed to ask the bureaus again',
     rateLimit: 'sensitive',
     audit: 'reports_refreshed',
-    summary: 'Ask the bureaus again after a pull that failed: once before the retry of a week later',
+    summary: 'Request another pull after one that failed, once before the automatic retry a week later',
   },
   refreshAll: {
     method: 'POST',
@@ -433,7 +434,7 @@ export const reports = defineEndpoints({
     fallback: 'Failed to refresh reports',
     rateLimit: 'refreshReports',
     audit: 'reports_refreshed',
-    summary: 'Ask the bureaus for the reports of everybody who agreed and is due',
+    summary: 'Request the reports of all users who consented and are due',
   },
   refreshOne: {
     method: 'POST',
@@ -454,6 +455,6 @@ export const reports = defineEndpoints({
     fallback: 'Failed to refresh the report',
     rateLimit: 'refreshReport',
     audit: 'reports_refreshed',
-    summary: 'Ask the bureaus for one person’s report, unless they are being asked',
+    summary: 'Request one user’s report, unless a request is open',
   },
 })

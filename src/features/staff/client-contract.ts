@@ -93,7 +93,7 @@ export const clients = defineEndpoints({
     fallback: 'Failed to change who is responsible',
     rateLimit: 'staffWrite',
     audit: 'client_assigned',
-    summary: 'Make a manager responsible for a client, or nobody; an agent takes a client of nobody',
+    summary: 'Set or clear the responsible manager of a client; an agent can only take a client without one',
   },
   notes: {
     method: 'GET',
@@ -134,7 +134,7 @@ export const clients = defineEndpoints({
     fallback: 'Failed to change the note',
     rateLimit: 'staffWrite',
     audit: 'client_note_changed',
-    summary: 'Change a note; only its author may, and what it said before is kept with it',
+    summary: 'Change a note, as its author; the previous text is kept',
   },
   tasks: {
     method: 'GET',
@@ -161,7 +161,7 @@ export const clients = defineEndpoints({
     rateLimit: 'staffWrite',
     idempotent: true,
     audit: 'client_task_added',
-    summary: 'Add a task for a client, to be done by a manager until a day',
+    summary: 'Add a task for a client, with a manager and a due date',
   },
   setTask: {
     method: 'PATCH',
@@ -174,7 +174,7 @@ export const clients = defineEndpoints({
     fallback: 'Failed to change the task',
     rateLimit: 'staffWrite',
     audit: 'client_task_changed',
-    summary: 'Mark a task done or open again, give it to another manager, or move its day',
+    summary: 'Complete, reopen, reassign or reschedule a task',
   },
   shared: {
     method: 'GET',

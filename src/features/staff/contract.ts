@@ -158,7 +158,7 @@ export const staff = defineEndpoints({
     fallback: 'Failed to open the client account',
     rateLimit: 'clientOpening',
     audit: 'client_opened',
-    summary: 'Open a client account: for an hour with a reason, else to read for 15 minutes',
+    summary: 'Open a client account: for an hour with a reason, otherwise read-only for 15 minutes',
   },
   openInEmergency: {
     method: 'POST',
@@ -203,11 +203,10 @@ export const staff = defineEndpoints({
     params: z.strictObject({ clientId: Id }),
     reply: Success.extend({ link: z.string(), message: z.string().optional() }),
     errors: ['not_found', 'not_allowed', 'not_own_client', 'no_consent', 'reason_needed', 'unavailable'],
-    fallback: 'Failed to make the link',
+    fallback: 'Failed to create the link',
     rateLimit: 'clientOpening',
     audit: 'client_portal_link',
-    summary:
-      'A link by which the client verifies who they are, made while their account is open with a reason',
+    summary: 'A link for the client to verify their identity, created in the account opened with a reason',
   },
   readInvitation: {
     method: 'POST',
@@ -286,7 +285,7 @@ export const staff = defineEndpoints({
     idempotent: true,
     audit: 'manager_invited',
     summary:
-      'Invite a manager by email, or a known one to set a new password and app; the link is good for 24 hours',
+      'Invite a manager by email, or an existing one to set a new password and app; the link is valid for 24 hours',
   },
   setDisabled: {
     method: 'PATCH',
@@ -299,6 +298,6 @@ export const staff = defineEndpoints({
     fallback: 'Failed to change the manager',
     rateLimit: 'staffWrite',
     audit: 'manager_changed',
-    summary: 'Disable a manager, which ends all their sessions at once, or let them in again',
+    summary: 'Disable a manager, which ends all their sessions immediately, or enable one again',
   },
 })

@@ -69,7 +69,7 @@ export const intake = defineEndpoints({
     fallback: 'Failed to send the invitation',
     rateLimit: 'staffWrite',
     audit: 'client_invited',
-    summary: 'Invite a person to become a client; the link is good for seven days',
+    summary: 'Invite a person to become a client; the link is valid for seven days',
   },
   resend: {
     method: 'POST',
@@ -82,7 +82,7 @@ export const intake = defineEndpoints({
     fallback: 'Failed to send the invitation',
     rateLimit: 'staffWrite',
     audit: 'client_invited',
-    summary: 'Send an invitation again with a new link for seven days; the link before stops working',
+    summary: 'Send an invitation again with a new link for seven days; the previous link stops working',
   },
   withdraw: {
     method: 'DELETE',
@@ -94,7 +94,7 @@ export const intake = defineEndpoints({
     fallback: 'Failed to take the invitation back',
     rateLimit: 'staffWrite',
     audit: 'client_invitation_withdrawn',
-    summary: 'Take an invitation back: its link stops working, and what was typed is deleted',
+    summary: 'Take an invitation back: its link stops working, and what was entered is deleted',
   },
   open: {
     method: 'POST',
@@ -112,6 +112,6 @@ export const intake = defineEndpoints({
     errors: ['link_used'],
     fallback: 'Failed to open the invitation',
     rateLimit: 'registration',
-    summary: 'What the link of an invitation brings to the registration',
+    summary: 'The details that an invitation link prefills at registration',
   },
 })

@@ -135,7 +135,7 @@ export type Synced = z.output<typeof Synced>
 const synced = {
   auth: ['agent', 'lead', 'admin'],
   reply: Synced,
-  fallback: 'Failed to bring the tradelines up to date',
+  fallback: 'Failed to update the tradelines',
   rateLimit: 'staffWrite',
   audit: 'tradelines_synced',
 } as const
@@ -189,7 +189,7 @@ export const tradelines = defineEndpoints({
     fallback: 'Failed to send the request again',
     rateLimit: 'tradelineRequest',
     audit: 'tradelines_resent',
-    summary: 'Mail a request again that failed; one that was sent or is on its way stays as it is',
+    summary: 'Mail a failed request again; one that was sent or is being sent is unchanged',
   },
   staffInventory: {
     method: 'GET',
@@ -220,8 +220,7 @@ export const tradelines = defineEndpoints({
     method: 'POST',
     path: '/tradelines/sync',
     errors: ['unreadable_feed', 'unavailable'],
-    summary:
-      "Fetch the supplier's list and offer what is in it; rows that are not right are refused one by one",
+    summary: "Fetch the supplier's list and offer what is in it; invalid rows are refused one by one",
   },
   syncFile: {
     ...synced,

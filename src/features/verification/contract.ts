@@ -114,7 +114,7 @@ export const verification = defineEndpoints({
     fallback: 'Failed to take the confirmation back',
     audit: 'identity_taken_back',
     summary:
-      'Take back what staff confirmed of the identity, in the opened account; the user is notified and reads the reason',
+      'Withdraw a confirmation of the identity by staff, in the opened account; the user is notified and reads the reason',
   },
   reviews: {
     method: 'GET',

@@ -103,7 +103,7 @@ export const freezes = defineEndpoints({
     fallback: 'Failed to save what you recorded',
     audit: 'freeze_recorded',
     summary:
-      'Record that a file is frozen, lifted or not frozen; earlier records stay as history, and the same again changes nothing',
+      'Record that a file is frozen, lifted or not frozen; earlier records stay as history, and a repeated one changes nothing',
   },
   remove: {
     ...change,
