@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { activeRootKey, type KeySource, type RootKey } from './keyring.ts'
 
 /** HMAC-SHA-256 with a separate key for each use (NIST SP 800-57 part 1, section 5.2). */
@@ -84,6 +84,9 @@ export const sessionMacs = (keys: KeySource): SessionMacs => {
     },
   }
 }
+
+/** The hash of content, or of a random token, which needs no key. */
+export const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest()
 
 /** Whether two texts are equal, compared in constant time. */
 export const isEqualSecret = (left: string, right: string): boolean => {

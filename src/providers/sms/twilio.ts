@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isEqualSecret } from '#platform/crypto/macs.ts'
 import { type FailureReason, ProviderFailure } from '../failure.ts'
 import { type FetchBytes, httpCall, tryParseJson } from '../http-call.ts'
 import {
@@ -261,16 +262,11 @@ export const twilioSignature = (
     .digest('base64')
 }
 
-const same = (left: string, right: string) => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** Reads Twilio's calls to `url`, the public URL of our webhook. `OptOutType` is present when Twilio has already replied. */
 export const twilioTexts =
   ({ authToken, url }: { authToken: string; url: string }): ReadIncomingText =>
   (fields, signature) => {
-    if (signature === null || !same(signature, twilioSignature(authToken, url, fields))) return null
+    if (signature === null || !isEqualSecret(signature, twilioSignature(authToken, url, fields))) return null
     return { from: fields.From ?? '', body: fields.Body ?? '', answered: fields.OptOutType !== undefined }
   }
 
@@ -282,7 +278,7 @@ export const twilioDeliveries =
   ({ authToken, url }: { authToken: string; url: string }): ReadTextDelivery =>
   (reference, fields, signature) => {
     const signed = deliveryUrl(url, reference)
-    if (signature === null || !same(signature, twilioSignature(authToken, signed, fields)))
+    if (signature === null || !isEqualSecret(signature, twilioSignature(authToken, signed, fields)))
       return { kind: 'not_proven' }
     const { MessageStatus: status = '', ErrorCode: error = '' } = fields
     if (status === 'delivered') return { kind: 'done' }

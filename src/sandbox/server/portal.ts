@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { retention } from '#api/retention.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { CleanupTask } from '#platform/jobs/disposal.ts'
@@ -10,14 +11,12 @@ import { daysBefore } from '#values/dates.ts'
 import type { sandbox } from '../contract.ts'
 import { portalTickets } from './tables.ts'
 
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
-
 /** Tickets of 256 random bits; only their hashes are stored. */
 export const createTickets = (db: Database): Tickets => ({
   issue: async ({ userId, now }) => {
     const ticket = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
-    await db.insert(portalTickets).values({ ticketHash: hashOf(ticket), userId, expiresAt })
+    await db.insert(portalTickets).values({ ticketHash: sha256(ticket), userId, expiresAt })
     return ticket
   },
 })
@@ -45,7 +44,7 @@ export const portalRoutes = ({
 }: PortalDeps): Pick<Handlers<typeof sandbox>, 'look' | 'finish'> => ({
   look: async ({ body, now }) => {
     if (!active) throw new AppError('not_found')
-    const mine = eq(portalTickets.ticketHash, hashOf(body.ticket))
+    const mine = eq(portalTickets.ticketHash, sha256(body.ticket))
     const [ticket] = await db.select().from(portalTickets).where(mine)
     const person = ticket && (await shown(ticket.userId))
     if (!person) throw new AppError('not_found')
@@ -56,7 +55,7 @@ export const portalRoutes = ({
     if (!active) throw new AppError('not_found')
     await db.transaction(async tx => {
       const good = and(
-        eq(portalTickets.ticketHash, hashOf(body.ticket)),
+        eq(portalTickets.ticketHash, sha256(body.ticket)),
         isNull(portalTickets.usedAt),
         gt(portalTickets.expiresAt, now),
       )

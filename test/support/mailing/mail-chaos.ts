@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { sha256 } from '#features/mailing/server/mail-requests.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import { fakeLobKey } from '../../fakes/fake-lob.ts'
 import { fakeLobSecret } from '../../fakes/fake-lob-letters.ts'
 import { chanceOf } from '../chance.ts'

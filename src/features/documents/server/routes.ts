@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
@@ -53,7 +54,7 @@ export const documentRoutes = (deps: DocumentDeps): Handlers<typeof documents> =
     }),
 
     upload: async ({ principal: { userId }, body, file, now, idempotencyKey, audit }) => {
-      const digest = createHash('sha256').update(file.bytes).digest('hex')
+      const digest = sha256(file.bytes).toString('hex')
       const request = {
         scope: `upload|${userId}`,
         key: idempotencyKey,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { asc, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { encryptedJson, type Keyring } from '#platform/crypto/encryption.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { PushSubscription } from '#providers/push/port.ts'
@@ -16,8 +16,6 @@ const content = encryptedJson(
 
 type Owner = { userId: string; sessionId: string }
 
-const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest()
-
 export const hasPushSubscription = async (db: Database, sessionId: string): Promise<boolean> =>
   (await db.$count(pushSubscriptions, eq(pushSubscriptions.sessionId, sessionId))) > 0
 
@@ -31,7 +29,7 @@ export const savePushSubscription = async (
   { userId, sessionId }: Owner,
   { subscription, isNew, now }: { subscription: PushSubscription; isNew: boolean; now: Date },
 ): Promise<boolean> => {
-  const endpointHash = hashOf(subscription.endpoint)
+  const endpointHash = sha256(subscription.endpoint)
   const replaced = await tx
     .delete(pushSubscriptions)
     .where(or(eq(pushSubscriptions.endpointHash, endpointHash), eq(pushSubscriptions.sessionId, sessionId)))

@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ManagerRole } from '#api/endpoint.ts'
 import { columnAssociatedData, type Keyring } from '#platform/crypto/encryption.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
 import { newId } from '#platform/ids.ts'
@@ -41,8 +42,6 @@ type SessionOwner =
       /** The manager's own session; when it ends, so does this one. */
       managerSessionId: string
     }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** The prefix lets secret scanners find a leaked token, and tells whether it is a user's or a manager's. */
 const prefixes = {
@@ -122,8 +121,8 @@ const keepTokens = (
   const { id: sessionId, expiresAt } = session
   const accessEnds = new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE_MS, expiresAt.getTime()))
   const tokens: Token[] = [
-    { hash: hashOf(pair.access), sessionId, kind: 'access', generation, expiresAt: accessEnds },
-    { hash: hashOf(pair.refresh), sessionId, kind: 'refresh', generation, expiresAt },
+    { hash: sha256(pair.access), sessionId, kind: 'access', generation, expiresAt: accessEnds },
+    { hash: sha256(pair.refresh), sessionId, kind: 'refresh', generation, expiresAt },
   ]
   return tx
     .insert(sessionTokens)
@@ -227,7 +226,7 @@ export const refreshSession = async (
   const [presented] = await tx
     .select()
     .from(sessionTokens)
-    .where(and(eq(sessionTokens.hash, hashOf(token)), eq(sessionTokens.kind, 'refresh')))
+    .where(and(eq(sessionTokens.hash, sha256(token)), eq(sessionTokens.kind, 'refresh')))
   if (!presented) return { kind: 'none' }
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, presented.sessionId)).for('update')
   if (
@@ -319,7 +318,7 @@ export const findSessionByToken = async (
   token: string,
   use: 'access' | 'refresh',
 ): Promise<{ session: FoundSession; user: SessionUser | null; tokenExpiresAt: Date } | null> => {
-  const [found] = await byToken(tx).execute({ hash: hashOf(token), use })
+  const [found] = await byToken(tx).execute({ hash: sha256(token), use })
   if (!found || !isOurs(keyring, found.token, found.session)) return null
   const { session, user: row, terms, mailedSignInAt } = found
   return { session, user: row && { row, terms, mailedSignInAt }, tokenExpiresAt: found.token.expiresAt }
@@ -333,6 +332,6 @@ export const endSessionByToken = async (
   now: Date,
 ): Promise<void> => {
   if (refreshToken === null) return
-  const [found] = await byToken(tx).execute({ hash: hashOf(refreshToken), use: 'refresh' })
+  const [found] = await byToken(tx).execute({ hash: sha256(refreshToken), use: 'refresh' })
   if (found) await endSessions(tx, { id: found.session.id }, reason, now)
 }

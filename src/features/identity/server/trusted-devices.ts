@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, notInArray, type SQLWrapper } from 'drizzle-orm'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { HttpContext } from '#platform/http/handler.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
@@ -24,11 +25,10 @@ const COOKIE_SECONDS = TRUSTED_DEVICE_LIFE_MS / 1_000
 export type TrustedDevice = { ownerId: string; secretHash: Buffer }
 
 const newSecret = () => randomBytes(32).toString('base64url')
-const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The stored hash of a device's secret; null for API clients. */
 export const hashDeviceSecret = (secret: string | null): Buffer | null =>
-  secret === null ? null : hash(secret)
+  secret === null ? null : sha256(secret)
 
 /** The trusted devices of users, or those of managers. */
 export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable>, cookie: string) => {
@@ -56,7 +56,7 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
       .for('update', { skipLocked: true })
     await tx
       .update(table)
-      .set({ secretHash: hash(secret) })
+      .set({ secretHash: sha256(secret) })
       .where(and(eq(table.secretHash, old), inArray(table.ownerId, free)))
     return secret
   }
@@ -123,7 +123,7 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
         if (known.length > 0) return
       }
       const secret = await replaceSecret(tx, old)
-      await tx.insert(table).values({ ownerId, secretHash: hash(secret), ...signedIn })
+      await tx.insert(table).values({ ownerId, secretHash: sha256(secret), ...signedIn })
       const kept = tx
         .select({ secretHash: table.secretHash })
         .from(table)
@@ -140,7 +140,7 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
 
     /** Forgets an owner's devices, except the one with this secret. */
     forget: async (tx: Database, ownerId: string, except: string | null = null): Promise<void> => {
-      const other = except === null ? undefined : ne(table.secretHash, hash(except))
+      const other = except === null ? undefined : ne(table.secretHash, sha256(except))
       await tx.delete(table).where(and(eq(table.ownerId, ownerId), other))
     },
 

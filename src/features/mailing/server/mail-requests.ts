@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   and,
   count,
@@ -19,6 +18,7 @@ import { z } from 'zod'
 import { retention } from '#api/retention.ts'
 import type { Clock } from '#platform/clock.ts'
 import { encryptedJson, type Keyring } from '#platform/crypto/encryption.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask, Disposal } from '#platform/jobs/disposal.ts'
 import type { LetterEvent, LetterRequest, PostalAddress } from '#providers/letters/port.ts'
@@ -47,8 +47,6 @@ export const deriveMailJobId = (letterId: string, generation: number): string =>
 
 const frozenContent = encryptedJson(mailJobs.content, FrozenContent)
 const pdfPlace = (row: string) => ({ table: 'mail_jobs', column: 'pdf', row })
-
-export const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
 /** The page count of a PDF that we rendered, whose page objects are not compressed; null for any other. */
 const countPages = (pdf: Uint8Array): number | null => {

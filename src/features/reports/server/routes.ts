@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { type PolicyDeps, requireAllowed, requireTerms } from '#features/identity/server/policy-facts.ts'
 import { findUser, lockUser, requireUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
@@ -118,7 +118,7 @@ const toFileName = (name: string): string | null => {
 const toChoice = (person: string | undefined): number | undefined =>
   person === undefined ? undefined : Number(person)
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const digestOf = (bytes: Uint8Array): string => sha256(bytes).toString('hex')
 
 const describeInThread = reportThreads.define<typeof describePackedReading>(
   new URL('./computed.ts', import.meta.url),

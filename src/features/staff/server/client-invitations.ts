@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lt, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
@@ -6,6 +6,7 @@ import { retention } from '#api/retention.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import { encryptedJson, type Keyring } from '#platform/crypto/encryption.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { emails } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
@@ -31,13 +32,11 @@ const encryptedContent = encryptedJson(clientInvitations.content, Content)
 
 export type InvitationRow = typeof clientInvitations.$inferSelect
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
 const nextLink = (now: Date) => {
   const token = `cci_${randomBytes(32).toString('base64url')}`
   return {
     token,
-    tokenHash: hashOf(token),
+    tokenHash: sha256(token),
     sentAt: now,
     expiresAt: new Date(now.getTime() + CLIENT_INVITATION_DAYS * 24 * 60 * 60_000),
   }
@@ -175,7 +174,7 @@ export const findByToken = async (db: Database, token: string, now: Date): Promi
   const [row] = await db
     .select()
     .from(clientInvitations)
-    .where(eq(clientInvitations.tokenHash, hashOf(token)))
+    .where(eq(clientInvitations.tokenHash, sha256(token)))
   if (!row) throw linkUsed('This invitation is no longer valid. Ask for a new one.')
   if (row.usedAt !== null)
     throw linkUsed('This invitation was used already. Sign in with the phone number of your account.')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
@@ -14,6 +14,7 @@ import {
 } from '#features/identity/server/totp.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import { encryptedJson } from '#platform/crypto/encryption.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { newId } from '#platform/ids.ts'
@@ -59,8 +60,6 @@ type Invitation = ManagerProfile & {
   role: ManagerRole
   totpSecret: Buffer
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now))
 
@@ -127,7 +126,7 @@ export const createInvitation = async (
   const sameAddress = and(eq(invitations.emailIndex, emailIndex), isNull(invitations.usedAt))
   await tx.delete(invitations).where(sameAddress)
   const token = `cmi_${randomBytes(32).toString('base64url')}`
-  const tokenHash = hashOf(token)
+  const tokenHash = sha256(token)
   const managerId = known?.id ?? newId()
   const expiresAt = new Date(now.getTime() + INVITATION_HOURS * 60 * 60_000)
   const content = {
@@ -165,7 +164,7 @@ const findInvitation = async (
   const [row] = await db
     .select()
     .from(invitations)
-    .where(and(eq(invitations.tokenHash, hashOf(token)), isOpen(now)))
+    .where(and(eq(invitations.tokenHash, sha256(token)), isOpen(now)))
   const invitation = row ? readInvitation(keyring, row) : null
   if (!invitation) throw new AppError('link_used')
   return invitation

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { readDocumentImage } from '#features/documents/server/store.ts'
 import { letterEvents } from '#features/mailing/letter-status.ts'
 import { findMailedPdf, type MailingProof } from '#features/mailing/server/proofs.ts'
+import { sha256 } from '#platform/crypto/macs.ts'
 import type { PublishedKey, SigningKey } from '#platform/crypto/signing-keys.ts'
 import { encodeJson } from '#platform/personal-data-source.ts'
 import { zipInOrder } from '#platform/zip.ts'
@@ -101,7 +102,7 @@ export const publishedKeyList = ({ sealing, earlier }: CaseFileKeys): string => 
 
 type Entry = { path: string; bytes: Uint8Array }
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const digestOf = (bytes: Uint8Array): string => sha256(bytes).toString('hex')
 
 const addressLines = (address: PostalAddress | null): string[] =>
   address === null
@@ -152,14 +153,14 @@ async function* letterCopies(
   for (const { mailJobId } of proofs) {
     const pdf = await findMailedPdf(deps.db, deps.keyring, mailJobId)
     if (pdf === null) lacks = true
-    else if (!seen.has(sha256Of(pdf))) {
-      seen.add(sha256Of(pdf))
+    else if (!seen.has(digestOf(pdf))) {
+      seen.add(digestOf(pdf))
       yield pdf
     }
   }
   if (!lacks) return
   const pdf = await renderLetters(deps, userId, { ...printable, letters: [letter] })
-  if (!seen.has(sha256Of(pdf))) yield pdf
+  if (!seen.has(digestOf(pdf))) yield pdf
 }
 
 /** Every file of the archive, in order; files that describe the others are last. */
@@ -173,7 +174,7 @@ async function* listFiles(
   const service = support.name
   const manifest: ManifestFile[] = []
   const listed = (path: string, bytes: Uint8Array): Entry => {
-    manifest.push({ path, bytes: bytes.length, sha256: sha256Of(bytes) })
+    manifest.push({ path, bytes: bytes.length, sha256: digestOf(bytes) })
     return { path, bytes }
   }
   const pathOf = createPaths()
@@ -190,7 +191,7 @@ async function* listFiles(
       const copies: { path: string; sha256: string }[] = []
       for await (const pdf of letterCopies(deps, userId, one, letter, proofs)) {
         const path = pathOf('letters', `${index + 1} ${to}`, 'pdf')
-        copies.push({ path, sha256: sha256Of(pdf) })
+        copies.push({ path, sha256: digestOf(pdf) })
         yield listed(path, pdf)
       }
       lettersOf.set(letter.id, {
