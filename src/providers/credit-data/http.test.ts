@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeBridge, type Misbehavior, openFakeBridge } from '#test/fakes/fake-bridge.ts'
+import { catchProviderFailure } from '#test/support/provider-failure.ts'
 import type { ProviderFailure } from '../failure.ts'
 import { httpCreditData } from './http.ts'
-import { catchProviderFailure, requestFor } from './port.suite.ts'
+import { requestFor } from './port.suite.ts'
 
 let bridge: FakeBridge
 beforeAll(async () => {

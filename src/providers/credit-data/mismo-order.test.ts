@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeMismo, mismoRequestError, mismoStatus, openFakeMismo } from '#test/fakes/fake-mismo.ts'
+import { catchProviderFailure } from '#test/support/provider-failure.ts'
 import { mismoOrders, readMismoAnswer } from './mismo-order.ts'
 import { mismoRequest } from './mismo-request.ts'
-import { catchProviderFailure, requestFor } from './port.suite.ts'
+import { requestFor } from './port.suite.ts'
 
 let service: FakeMismo
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isOtherPerson } from '#features/reports/person.ts'
 import { readReport } from '#features/reports/readers/detect.ts'
-import { ProviderFailure } from '../failure.ts'
+import { catchProviderFailure } from '#test/support/provider-failure.ts'
 import type { CreditData, CreditDataRequest } from './port.ts'
 
 /** A request for an invented person with this SSN. */
@@ -18,17 +18,6 @@ export const requestFor = (ssn: string): CreditDataRequest => ({
   passedStep: null,
   now: new Date('2026-11-20T17:00:00Z'),
 })
-
-/** The failure of a call that must fail with a ProviderFailure. */
-export const catchProviderFailure = async (act: Promise<unknown>): Promise<ProviderFailure> => {
-  const error: unknown = await act.then(
-    () => null,
-    (failure: unknown) => failure,
-  )
-  if (!(error instanceof ProviderFailure))
-    throw new Error('it did not fail as a provider does', { cause: error })
-  return error
-}
 
 /** A source of reports, with SSNs for each outcome of the port. */
 export type CreditDataSource = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ProviderFailure } from '#providers/failure.ts'
 import { busyUntil, type FakeLob, fakeLobKey, type LobFault, openFakeLob } from '#test/fakes/fake-lob.ts'
+import { catchProviderFailure } from '#test/support/provider-failure.ts'
 import { lobMailProvider } from './lob.ts'
 import { letterOf, testLettersPort } from './port.suite.ts'
 
@@ -226,16 +226,6 @@ describe('a clear refusal', () => {
   })
 })
 
-const failureOf = async (call: Promise<unknown>): Promise<ProviderFailure> => {
-  const error: unknown = await call.then(
-    () => null,
-    (failure: unknown) => failure,
-  )
-  if (!(error instanceof ProviderFailure))
-    throw new Error('it did not fail as a provider does', { cause: error })
-  return error
-}
-
 describe('a lookup', () => {
   it.each<[string, LobFault]>([
     ['Lob fails', { kind: 'fails', status: 500, done: false }],
@@ -251,7 +241,7 @@ describe('a lookup', () => {
       () => hasty().checkAddress(letterOf(userId).from),
     ]) {
       fake.faults.next.push(fault)
-      const failure = await failureOf(ask())
+      const failure = await catchProviderFailure(ask())
       expect(failure).toMatchObject({ provider: 'letters', retryable: true, outcomeUnknown: false })
     }
   })
@@ -294,7 +284,7 @@ it('a cancellation with an unknown outcome may have succeeded', async () => {
   const sent = await post().send(request, 'k10')
   if (sent.answer !== 'accepted') throw new Error(sent.answer)
   fake.faults.next.push({ kind: 'drops', done: true })
-  const failure = await failureOf(hasty().cancel(sent.providerId))
+  const failure = await catchProviderFailure(hasty().cancel(sent.providerId))
   expect(failure).toMatchObject({ outcomeUnknown: true, code: 'lob_lost' })
   expect(await post().cancel(sent.providerId)).toBe('cancelled')
 })

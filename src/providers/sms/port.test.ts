@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxSms } from '#sandbox/providers/outbox.ts'
 import { openFakeTwilio, refusalBy, twilioAccount } from '#test/fakes/fake-twilio.ts'
-import { ProviderFailure } from '../failure.ts'
+import { catchProviderFailure } from '#test/support/provider-failure.ts'
 import { twilioMessages, twilioVerify } from './twilio.ts'
 
 /** A sender of texts, with a number that it refuses, one that opted out, and one whose confirmation is lost after sending. */
@@ -13,17 +13,6 @@ type Sender = {
   stopped: string
   lost: string
   close: () => Promise<void>
-}
-
-/** The failure of a promise that must fail with one. */
-export const failureOf = async (act: Promise<unknown>): Promise<ProviderFailure> => {
-  const error: unknown = await act.then(
-    () => null,
-    (failure: unknown) => failure,
-  )
-  if (!(error instanceof ProviderFailure))
-    throw new Error('it did not fail as a provider does', { cause: error })
-  return error
 }
 
 /** What every sender of texts guarantees, the sandbox as well as the real ones. */
@@ -40,21 +29,21 @@ const testSmsPort = (open: () => Promise<Sender>): void => {
   })
 
   it('reports for a refusal that nothing was sent, with a message for the user', async () => {
-    const failure = await failureOf(sender.send(sender.refused))
+    const failure = await catchProviderFailure(sender.send(sender.refused))
     expect(failure).toMatchObject({ provider: 'sms', outcomeUnknown: false })
     expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
     expect(sender.wentOut(sender.refused)).toBe(0)
   })
 
   it('reports for a number that replied STOP that its owner can change that', async () => {
-    const failure = await failureOf(sender.send(sender.stopped))
+    const failure = await catchProviderFailure(sender.send(sender.stopped))
     expect(failure).toMatchObject({ reason: 'recipient', retryable: false, outcomeUnknown: false })
     expect(failure.userMessage).toMatch(/START/)
     expect(sender.wentOut(sender.stopped)).toBe(0)
   })
 
   it('reports for a lost confirmation that the text may have been sent, and does not resend it', async () => {
-    const failure = await failureOf(sender.send(sender.lost))
+    const failure = await catchProviderFailure(sender.send(sender.lost))
     expect(failure).toMatchObject({ provider: 'sms', outcomeUnknown: true, retryable: true })
     expect(sender.wentOut(sender.lost)).toBe(1)
   })

@@ -7,8 +7,8 @@ import {
   refusalBy,
   twilioAccount,
 } from '#test/fakes/fake-twilio.ts'
+import { catchProviderFailure } from '#test/support/provider-failure.ts'
 import type { ProviderFailure } from '../failure.ts'
-import { failureOf } from './port.test.ts'
 import {
   toCheckFailure,
   toSendFailure,
@@ -37,7 +37,7 @@ const sendingUnder = async (fault: Fault): Promise<ProviderFailure> => {
   fake.fail(phone, fault)
   try {
     const unanswered = 'breaks' in fault && fault.breaks === 'never answers'
-    return await failureOf(twilioMessages(unanswered ? hasty() : account()).send(message))
+    return await catchProviderFailure(twilioMessages(unanswered ? hasty() : account()).send(message))
   } finally {
     fake.fail(phone, null)
   }
@@ -147,7 +147,7 @@ describe('a text by Messages', () => {
   it('was surely not sent without a connection', async () => {
     const gone = await openFakeTwilio()
     await gone.close()
-    const failure = await failureOf(
+    const failure = await catchProviderFailure(
       twilioMessages({ ...twilioAccount, baseUrl: new URL(gone.url) }).send(message),
     )
     expect(failure).toMatchObject({ outcomeUnknown: false, retryable: true })
@@ -206,7 +206,7 @@ describe('a code by Verify', () => {
     ['the status is a new one', { answer: { status: 200, body: '{"status":"approved-ish"}' }, done: false }],
   ])('is neither right nor wrong when %s', async (_name, fault) => {
     fake.fail(phone, fault)
-    const failure = await failureOf(twilioVerify(hasty()).check(phone, '012345'))
+    const failure = await catchProviderFailure(twilioVerify(hasty()).check(phone, '012345'))
     expect(failure.userMessage).toBe('We could not check your code just now. Try it again in a minute.')
     fake.fail(phone, null)
   })
@@ -221,7 +221,7 @@ describe('a code by Verify', () => {
     [403, 60605, 'recipient', false, /this region/],
   ])('refused with %i %i was not sent', async (status, code, reason, retryable, words) => {
     fake.fail(phone, refusalBy(status, code))
-    const failure = await failureOf(twilioVerify(account()).send(phone))
+    const failure = await catchProviderFailure(twilioVerify(account()).send(phone))
     expect(failure).toMatchObject({ outcomeUnknown: false, reason, retryable, code: `twilio_${code}` })
     expect(failure.userMessage).toMatch(words)
     fake.fail(phone, null)
