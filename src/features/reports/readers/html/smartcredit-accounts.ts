@@ -5,6 +5,7 @@ import { monthNames } from '../printed-words.ts'
 import {
   type DisplayedAccount,
   type DisplayedTrade,
+  isReportedTrade,
   shownValue,
   type TradeValue,
 } from '../truelink/displayed.ts'
@@ -158,12 +159,6 @@ const readColumn = (grid: Grid, column: number): Column => {
   return read
 }
 
-/** A bureau that does not report the account has only dashes; its number may still contain mask characters. */
-const isReported = ({ values, remarks, disputed }: Column): boolean =>
-  [...values].some(([key, text]) => key !== 'accountNumber' || /[A-WYZ\d]/i.test(text)) ||
-  remarks.length > 0 ||
-  disputed !== null
-
 export const readAccount = ({
   name,
   type,
@@ -184,7 +179,7 @@ export const readAccount = ({
   const late = lateCountsOf(lateCounts)
   const trades = [...grid.columns].flatMap(([bureau, column]): DisplayedTrade[] => {
     const read = readColumn(grid, column)
-    if (!isReported(read)) return []
+    if (!isReportedTrade(read)) return []
     doubt(bureau, 'unknownLabel', read.unknown)
     doubt(bureau, 'labelTwice', read.twice)
     const own = months.get(bureau) ?? { months: [], unreadable: 0 }

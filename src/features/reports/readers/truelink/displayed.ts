@@ -52,6 +52,19 @@ export type DisplayedTrade = {
   months: readonly { month: string; symbol: string }[]
 }
 
+/**
+ * Whether a bureau reports an account: where it does not, the page has only dashes, but the number may still contain mask
+ * characters.
+ */
+export const isReportedTrade = ({
+  values,
+  remarks,
+  disputed,
+}: Pick<DisplayedTrade, 'values' | 'remarks' | 'disputed'>): boolean =>
+  [...values].some(([key, text]) => key !== 'accountNumber' || /[A-WYZ\d]/i.test(text)) ||
+  remarks.length > 0 ||
+  disputed !== null
+
 /** An account as grouped by the page, under one name. */
 export type DisplayedAccount = { name: string; trades: readonly DisplayedTrade[] }
 

@@ -4,6 +4,7 @@ import { isNothingPrinted, monthNames, readTypeWords } from '../../printed-words
 import {
   type DisplayedAccount,
   type DisplayedTrade,
+  isReportedTrade,
   shownValue,
   type TradeValue,
 } from '../../truelink/displayed.ts'
@@ -90,11 +91,6 @@ const tradeAt = (fields: readonly TableField[], bureau: Bureau, layout: Layout):
   return trade
 }
 
-const isReported = ({ values, remarks, disputed }: Trade): boolean =>
-  [...values].some(([key, text]) => key !== 'accountNumber' || /[A-WYZ\d]/i.test(text)) ||
-  remarks.length > 0 ||
-  disputed !== null
-
 /** Parses `NAME (Original Creditor: OTHER)`. */
 const readName = (above: Row | null): { name: string; originalCreditor: string | null } => {
   const [name = '', creditor = ''] = (above?.text ?? '').slice(0, 500).split(/\(Original Creditor:/i, 2)
@@ -117,7 +113,7 @@ export const readAccounts = (
     const months = layout.hasMarks ? readWrittenMonths(rest) : countDrawnMonths(rest)
     const trades = header.columns.flatMap(({ bureau }): DisplayedTrade[] => {
       const trade = tradeAt(fields, bureau, layout)
-      if (!isReported(trade)) return []
+      if (!isReportedTrade(trade)) return []
       const doubt = (kind: Doubt['kind'], count: number) => {
         if (count > 0)
           doubts.push({
