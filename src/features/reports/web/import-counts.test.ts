@@ -23,7 +23,7 @@ const read: Imported = {
 test.each([
   [
     { bureaus: ['TransUnion'], accounts: 1, inquiries: 1, publicRecords: 1 },
-    'We read 1 account entry, 1 inquiry and 1 public record from TransUnion.',
+    'We read 1 account entry, 1 inquiry, and 1 public record from TransUnion.',
   ],
   [
     { bureaus: ['TransUnion', 'Equifax'], accounts: 14, inquiries: 0 },
@@ -31,7 +31,7 @@ test.each([
   ],
   [
     { bureaus: ['TransUnion', 'Experian', 'Equifax'], publicRecords: 2 },
-    'We read 0 account entries, 0 inquiries and 2 public records from TransUnion, Experian and Equifax.',
+    'We read 0 account entries, 0 inquiries, and 2 public records from TransUnion, Experian, and Equifax.',
   ],
   [{}, 'We read 0 account entries and 0 inquiries.'],
 ] as const)('%j is described as: %s', (some, sentence) => {

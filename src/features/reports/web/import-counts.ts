@@ -1,8 +1,6 @@
+import { showList } from '#values/list.ts'
 import { counted } from './reading-words.ts'
 import type { Imported } from './use-report-import.ts'
-
-const listed = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** What an import contained, in one sentence: the number of items and the bureaus. */
 export const describeCounts = (imported: Imported): string => {
@@ -12,6 +10,6 @@ export const describeCounts = (imported: Imported): string => {
     counted(inquiries, 'inquiry', 'inquiries'),
     ...(publicRecords > 0 ? [counted(publicRecords, 'public record', 'public records')] : []),
   ]
-  const from = bureaus.length > 0 ? ` from ${listed(bureaus)}` : ''
-  return `We read ${listed(things)}${from}.`
+  const from = bureaus.length > 0 ? ` from ${showList(bureaus)}` : ''
+  return `We read ${showList(things)}${from}.`
 }
