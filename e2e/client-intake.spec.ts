@@ -67,7 +67,7 @@ journey(
     await staff.getByRole('button', { name: 'Add note' }).click()
     await staff.getByRole('listitem').filter({ hasText: 'Client reads this' }).waitFor()
     await staff.getByText('New task').click()
-    await staff.getByLabel('What is to be done').fill('Check the license')
+    await staff.getByLabel('What to do').fill('Check the license')
     await staff.getByLabel('Due').fill('2026-12-01')
     await staff.getByRole('button', { name: 'Add task' }).click()
     await staff.getByRole('button', { name: 'Done: Check the license' }).click()

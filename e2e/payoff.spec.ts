@@ -24,7 +24,7 @@ journey('A payoff plan is calculated from typed APRs, compared, saved and tracke
   await page.getByRole('button', { name: 'Calculate the plan' }).click()
   await page.getByText(/^Each card and all together are below 30% in \d+ months? /).waitFor()
   await page.getByText(/An estimate from the APRs and balances you entered/).waitFor()
-  const ways = page.getByRole('table', { name: 'Beside other ways to split the same money' })
+  const ways = page.getByRole('table', { name: 'Compared with other ways to split the same money' })
   await ways.getByRole('row', { name: /^Smallest balance first/ }).waitFor()
   await page.getByRole('table', { name: 'Month by month' }).waitFor()
   await expectNoFaults(page)

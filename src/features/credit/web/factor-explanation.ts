@@ -30,7 +30,7 @@ const bounds = {
   atMost: (bound: string) => `${bound} or fewer`,
 } as const
 
-/** `Excellent below 10%, good below 30%, fair below 50%, else poor.` */
+/** `Excellent below 10%, good below 30%, fair below 50%, otherwise poor.` */
 const bandWords = (id: Factor['id']): string => {
   const { meets, excellent, good, fair } = factorBands[id]
   const words = (rating: string, bound: number | null) => {
@@ -39,7 +39,7 @@ const bandWords = (id: Factor['id']): string => {
     if (meets === 'atMost' && bound === 0) return [`${rating} at none`]
     return [`${rating} at ${bounds[meets](shown[id](bound))}`.replace('at below', 'below')]
   }
-  return `${[...words('Excellent', excellent), ...words('good', good), ...words('fair', fair)].join(', ')}, else poor.`
+  return `${[...words('Excellent', excellent), ...words('good', good), ...words('fair', fair)].join(', ')}, otherwise poor.`
 }
 
 export const explainFactor = (id: Factor['id']): { method: string; bands: string } => ({

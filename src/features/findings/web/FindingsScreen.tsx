@@ -66,7 +66,7 @@ const Nothing = () => {
           What we find in your report appears here.
         </EmptyState>
       ) : (
-        <EmptyState icon="check" title="Nothing in your report looks wrong to our checks.">
+        <EmptyState icon="check" title="Our checks found nothing wrong in your report.">
           You may know of other errors. Choose what to dispute in Disputes.
         </EmptyState>
       )}

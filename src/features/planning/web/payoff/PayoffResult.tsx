@@ -87,7 +87,7 @@ const Comparison = ({ plan: found, asked, startsOn }: Asked & { plan: Plan }) =>
     <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="payoff-comparison">
       <header>
         <h2 className={textStyles.heading3} id="payoff-comparison">
-          Beside other ways to split the same money
+          Compared with other ways to split the same money
         </h2>
       </header>
       <ResponsiveTable headers={['Way', ...heads]} labelledBy="payoff-comparison" rightAligned={heads}>
@@ -137,7 +137,7 @@ const Least = ({
   )
   return (
     <p>
-      {`The least to pay now to be below ${share} on each card and in all: `}
+      {`The least to pay now to be below ${share} on each card and in total: `}
       <b>{formatCents(sum)}</b>
       {` (${showList(parts)}).`}
     </p>

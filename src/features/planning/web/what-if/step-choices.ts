@@ -24,8 +24,8 @@ export const stepNames: Readonly<Record<StepKind, string>> = {
   raise: 'Raise a limit',
   correct: 'An account is corrected',
   remove: 'An item is removed',
-  until_inquiry_leaves: 'Wait until an inquiry leaves',
-  until_late_month_leaves: 'Wait until a late month leaves',
+  until_inquiry_leaves: 'Wait until an inquiry drops off',
+  until_late_month_leaves: 'Wait until a late month drops off',
   months: 'Let months pass',
 }
 

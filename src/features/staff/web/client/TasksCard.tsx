@@ -63,11 +63,11 @@ const TaskList = ({ clientId, tasks }: { clientId: string; tasks: readonly Clien
               </p>
               <Button
                 size="small"
-                aria-label={`${doneAt === null ? 'Done' : 'Open again'}: ${text}`}
+                aria-label={`${doneAt === null ? 'Done' : 'Reopen'}: ${text}`}
                 busy={set.isPending && set.variables.taskId === id}
                 onClick={() => set.mutate({ clientId, taskId: id, done: doneAt === null })}
               >
-                {doneAt === null ? 'Done' : 'Open again'}
+                {doneAt === null ? 'Done' : 'Reopen'}
               </Button>
             </div>
             <p className={styles.text}>{text}</p>
@@ -108,7 +108,7 @@ const AddTask = ({ clientId, me }: { clientId: string; me: string }) => {
       {otherError && <ErrorNote error={otherError} safe="The task was not added." />}
       <TextAreaField
         id="task"
-        label="What is to be done"
+        label="What to do"
         error={(tried ? missing.text : undefined) ?? refused.text}
         rows={2}
         maxLength={500}
@@ -126,7 +126,7 @@ const AddTask = ({ clientId, me }: { clientId: string; me: string }) => {
         />
         <SelectField
           id="task-assignee"
-          label="Who does it"
+          label="Assigned to"
           error={refused.assigneeId}
           options={(colleagues.data?.data ?? []).map(({ id, name }) => ({
             value: id,
