@@ -4,6 +4,7 @@ import { personas } from '#sandbox/bureau/personas.ts'
 import { finderScore, type Missed } from '#test/support/reports/finder-score.ts'
 import { mistakes } from '#test/support/reports/mistakes.ts'
 import { metIn } from '#test/support/reports/planted-found.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import { addMonths } from '#values/dates.ts'
 import { reportDocument } from './documents.ts'
 import { median, megabytesIn, row, say } from './measure.ts'
@@ -65,9 +66,7 @@ const growth = async (): Promise<void> => {
   for (const accounts of [10, 100, 1_000]) {
     const document = reportDocument(Math.ceil(accounts / 3))
     const person = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
-    const reading = readReport(document, person)
-    if (reading.kind !== 'report') throw new Error(reading.message)
-    const { report } = reading
+    const report = requireReport(readReport(document, person))
     const read = await median(() => readReport(document, person))
     const took = await median(() => runFinder(report))
     row(`  findings in ${accounts} accounts, ${megabytesIn(document).toFixed(1)} MB`, took, 'reading', read)

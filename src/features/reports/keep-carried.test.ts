@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { accountOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import { WholeReport } from '#test/support/reports/whole-report.ts'
 import type { Report } from './canonical.ts'
 import { carries } from './carries.ts'
@@ -25,9 +26,7 @@ const fixtures = [
 
 const readFixture = (name: string): Report => {
   const text = readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
-  const reading = readReport(text, { firstName: 'Ada', lastName: 'Sample', ssnLastFour: '0000' })
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
+  return requireReport(readReport(text, { firstName: 'Ada', lastName: 'Sample', ssnLastFour: '0000' }))
 }
 
 const formats = Object.keys(carries).filter((name): name is ReportFormat => name in carries)

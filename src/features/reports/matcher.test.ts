@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '#test/support/reports/report-of.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Account, Report } from './canonical.ts'
 import { assignLastingIds } from './matcher.ts'
 import { readReport } from './readers/detect.ts'
 
 const read = (): Report => {
   const text = readFileSync(new URL('fixtures/three-bureaus.truelink.json', import.meta.url), 'utf8')
-  const reading = readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' })
-  if (reading.kind !== 'report') throw new Error('the fixture is no report')
-  return reading.report
+  return requireReport(readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }))
 }
 
 const counter = (prefix: string) => {

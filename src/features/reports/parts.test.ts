@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { accountOf, inquiryOf, personOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
 import { findPartDate, joinReports, listParts, selectParts } from './parts.ts'
@@ -110,9 +111,7 @@ describe('the parts of some bureaus', () => {
 test('the files of three bureaus about one person become one report with matched accounts', () => {
   const read = (name: string): Report => {
     const text = readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
-    const reading = readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' })
-    if (reading.kind !== 'report') throw new Error(reading.message)
-    return reading.report
+    return requireReport(readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }))
   }
   const parts = [read('ada.transunion.xml'), read('ada.experian.json'), read('ada.equifax.json')] as const
   const joined = joinReports(parts)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
 import { joinReports } from './parts.ts'
@@ -8,11 +9,8 @@ import { restrictPolicy, storableDocuments, storableReport, wholeDocument } from
 
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-const fixture = (name: string): Report => {
-  const reading = readReport(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8'), ada)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const fixture = (name: string): Report =>
+  requireReport(readReport(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8'), ada))
 const joined = joinReports([
   fixture('ada.transunion.xml'),
   fixture('ada.experian.json'),

@@ -5,6 +5,7 @@ import { bureauDocument } from '#sandbox/bureau/document.ts'
 import type { Subject } from '#sandbox/bureau/life.ts'
 import type { Persona } from '#sandbox/bureau/persona.ts'
 import { findPersona, personaSsnDigits } from '#sandbox/bureau/personas.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 
 /** Reports of the sandbox's people, read and matched like in the product. */
 
@@ -36,13 +37,13 @@ const subjectOf = (persona: Persona): Subject => {
 const readingOf = (persona: Persona, month: string): Report => {
   const { names, ssn, ...rest } = subjectOf(persona)
   const text = new TextDecoder().decode(bureauDocument({ names, ssn, ...rest }, `${month}-14`))
-  const reading = readReport(text, {
-    firstName: names.firstName,
-    lastName: names.lastName,
-    ssnLastFour: ssn.slice(-4),
-  })
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
+  return requireReport(
+    readReport(text, {
+      firstName: names.firstName,
+      lastName: names.lastName,
+      ssnLastFour: ssn.slice(-4),
+    }),
+  )
 }
 
 /** The sandbox's report for a persona on the 14th of a month, `YYYY-MM`. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../canonical.ts'
 import { readReport } from './detect.ts'
 
@@ -19,11 +20,7 @@ const read = (name: string) =>
     ssnLastFour: '0015',
   })
 
-const reportOf = (name: string): Report => {
-  const reading = read(name)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (name: string): Report => requireReport(read(name))
 const scoresOf = (report: Report) => report.scores.map(one => `${one.bureau} ${one.score}`)
 const filesOf = (report: Report) => report.files.map(one => `${one.bureau} ${one.status}`)
 const rowsAt = (report: Report, bureau: string) => report.accounts.filter(row => row.bureau === bureau)

@@ -1,6 +1,7 @@
 import type { Report } from '#features/reports/canonical.ts'
 import { readPages } from '#features/reports/readers/pdf/detect.ts'
 import type { PagesText } from '#features/reports/readers/pdf/pages-text.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import { chanceOf } from '../../chance.ts'
 import { expectedIn, knownOwner, knownReport } from '../known-report.ts'
 import { conditionWords, type EquifaxQuirks, narrativeCode } from './equifax-accounts.ts'
@@ -8,11 +9,7 @@ import type { PagesOptions } from './page-rows.ts'
 
 /** Known people as printed by Equifax, and what must be read for each. */
 
-export const readReportIn = (pages: PagesText): Report => {
-  const reading = readPages(pages, knownOwner)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+export const readReportIn = (pages: PagesText): Report => requireReport(readPages(pages, knownOwner))
 
 export const coverageOf = (report: Report) => {
   const [coverage] = report.coverage ?? []

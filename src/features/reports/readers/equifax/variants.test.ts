@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 
@@ -6,11 +7,7 @@ import { readReport } from '../detect.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const read = (tree: unknown) => readReport(JSON.stringify(tree), ada)
-const reportOf = (tree: unknown): Report => {
-  const reading = read(tree)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (tree: unknown): Report => requireReport(read(tree))
 
 const envelope = (reports: unknown) => ({ consumers: { equifaxUSConsumerCreditReport: reports } })
 const subject = { subjectName: { firstName: 'ADA', lastName: 'QUILL' }, hitCode: { code: '1' } }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import { readReport } from '../detect.ts'
 
 const text = readFileSync(new URL('../../fixtures/ada.experian.json', import.meta.url), 'utf8')
-const reading = readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' })
-if (reading.kind !== 'report') throw new Error(reading.message)
-const { report } = reading
+const report = requireReport(readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }))
 const [card, loan, collection, mortgage, storeCard, education] = report.accounts
 const newestFirst = (row: typeof card) => row?.paymentHistory.map(month => month.status).toReversed() ?? []
 

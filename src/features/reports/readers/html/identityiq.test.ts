@@ -8,17 +8,14 @@ import {
 } from '#test/support/reports/printed/identityiq.ts'
 import { asMhtml } from '#test/support/reports/printed/mhtml.ts'
 import { accountOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import { withoutReaderData } from '#test/support/reports/without-reader-data.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { judge } from '../../coverage.ts'
 import { createWarning } from '../../warnings.ts'
 import { readReport } from '../detect.ts'
 
-const read = (page: string): Report => {
-  const reading = readReport(page, knownOwner)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const read = (page: string): Report => requireReport(readReport(page, knownOwner))
 
 /** Every twentieth report has every kind of account. */
 const sizeOf = (seed: number): number => (seed % 20 === 0 ? 14 : 3)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { printIdentityIq, shownMonths } from '#test/support/reports/printed/identityiq.ts'
 import { printSmartCredit } from '#test/support/reports/printed/smartcredit.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { keepCarried } from '../../keep-carried.ts'
 import { readReport } from '../detect.ts'
@@ -10,11 +11,7 @@ import { readReport } from '../detect.ts'
 
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-const read = (text: string): Report => {
-  const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const read = (text: string): Report => requireReport(readReport(text, person))
 
 const document = read(
   readFileSync(new URL('../../fixtures/three-bureaus.truelink.json', import.meta.url), 'utf8'),

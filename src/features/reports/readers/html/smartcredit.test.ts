@@ -4,16 +4,13 @@ import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known
 import { asMhtml } from '#test/support/reports/printed/mhtml.ts'
 import { printSmartCredit, type SmartCreditQuirks } from '#test/support/reports/printed/smartcredit.ts'
 import { accountOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import { withoutReaderData } from '#test/support/reports/without-reader-data.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { judge } from '../../coverage.ts'
 import { readReport } from '../detect.ts'
 
-const read = (page: string): Report => {
-  const reading = readReport(page, knownOwner)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const read = (page: string): Report => requireReport(readReport(page, knownOwner))
 
 /** Every twentieth report has every kind of account. */
 const sizeOf = (seed: number): number => (seed % 20 === 0 ? 14 : 3)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -141,11 +142,7 @@ const document = {
 
 const read = (change: object = {}) => readReport(JSON.stringify({ ...document, ...change }), ada)
 
-const report = (): Report => {
-  const reading = read()
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const report = (): Report => requireReport(read())
 
 describe('CRS JSON', () => {
   test('is read as one bureau’s report of the day of the request', () => {

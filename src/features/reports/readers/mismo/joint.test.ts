@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -8,11 +9,7 @@ import type { ReportOwner } from '../reading.ts'
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
 
-const reportOf = (text: string, person: ReportOwner): Report => {
-  const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string, person: ReportOwner): Report => requireReport(readReport(text, person))
 
 const merged =
   '<CREDIT_REPOSITORIES><CREDIT_REPOSITORY><CreditRepositorySourceType>Other</CreditRepositorySourceType><CreditRepositorySourceTypeOtherDescription>MergedData</CreditRepositorySourceTypeOtherDescription></CREDIT_REPOSITORY></CREDIT_REPOSITORIES>'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import { readReport } from '../detect.ts'
 
 /** Files without a result: the content of the response decides. */
@@ -7,9 +8,7 @@ const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const response = (inner: string) =>
   `<RESPONSE_GROUP MISMOVersionID="2.3.1"><RESPONSE><RESPONSE_DATA><CREDIT_RESPONSE CreditReportIdentifier="R1"><BORROWER BorrowerID="A" _FirstName="ADA" _LastName="QUILL"/>${inner}</CREDIT_RESPONSE></RESPONSE_DATA></RESPONSE></RESPONSE_GROUP>`
 const filesOf = (inner: string) => {
-  const reading = readReport(response(inner), ada)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report.files.map(file => `${file.bureau} ${file.status}`)
+  return requireReport(readReport(response(inner), ada)).files.map(file => `${file.bureau} ${file.status}`)
 }
 const score = (bureau: string, value: string, borrower = 'A') =>
   `<CREDIT_SCORE BorrowerID="${borrower}" CreditRepositorySourceType="${bureau}" _Value="${value}"/>`

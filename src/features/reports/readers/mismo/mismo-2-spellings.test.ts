@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, borrower, plain } from '#test/support/reports/mismo-2-document.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -8,11 +9,7 @@ import type { ReportOwner } from '../reading.ts'
 
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-const reportOf = (text: string): Report => {
-  const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string): Report => requireReport(readReport(text, ada))
 
 describe('the same report is read from', () => {
   const lower = (text: string) =>

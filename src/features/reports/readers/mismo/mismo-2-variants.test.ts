@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, borrower, file, plain, response, row } from '#test/support/reports/mismo-2-document.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -9,11 +10,7 @@ import type { ReportOwner } from '../reading.ts'
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
 
-const reportOf = (text: string, person = ada): Report => {
-  const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string, person = ada): Report => requireReport(readReport(text, person))
 const onlyRow = (text: string): Account => {
   const [account, ...others] = reportOf(text).accounts
   if (account === undefined || others.length > 0) throw new Error('not one account')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { assignLastingIds } from '../../matcher.ts'
 import { readReport } from '../detect.ts'
@@ -8,11 +9,8 @@ import type { ReportOwner } from '../reading.ts'
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
 
-const reportOf = (name: string, person: ReportOwner): Report => {
-  const reading = readReport(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'), person)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (name: string, person: ReportOwner): Report =>
+  requireReport(readReport(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'), person))
 const rowsOf = (report: Report, id: string): Account[] =>
   report.accounts.filter(row => row.sourceRowId === id)
 const placesOf = (report: Report): string[] =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -8,11 +9,7 @@ const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`,
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
 
-const reportOf = (text: string, person: ReportOwner): Report => {
-  const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string, person: ReportOwner): Report => requireReport(readReport(text, person))
 const joint = fixture('joint.mismo.xml')
 const hers = reportOf(joint, ada)
 const rowsOf = (report: Report, label: string): Account[] =>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { borrower, response, row } from '#test/support/reports/mismo-2-document.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { PersonalInfo } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 
 /** Names and addresses as truncated and filled by senders. */
 
 const personIn = (text: string): PersonalInfo | undefined => {
-  const reading = readReport(text, { firstName: 'Robert', lastName: 'Ice', ssnLastFour: '2041' })
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report.personal[0]
+  return requireReport(readReport(text, { firstName: 'Robert', lastName: 'Ice', ssnLastFour: '2041' }))
+    .personal[0]
 }
 
 const mismo2 = (inner: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -62,11 +63,7 @@ type Parts = { mergeType?: string; inner: string; deal?: string; codes?: string 
 const message = ({ mergeType = 'Blend', inner, deal = '', codes }: Parts): string =>
   `<MESSAGE xmlns:x="http://www.w3.org/1999/xlink"><DEAL>${deal}<SERVICE><CREDIT><CREDIT_RESPONSE><CREDIT_RESPONSE_DETAIL>${tags({ CreditRatingCodeType: codes, CreditReportMergeType: mergeType })}</CREDIT_RESPONSE_DETAIL>${inner}</CREDIT_RESPONSE></CREDIT></SERVICE></DEAL></MESSAGE>`
 
-const reportOf = (text: string, person = ada): Report => {
-  const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string, person = ada): Report => requireReport(readReport(text, person))
 const rowOf = (row: Row, codes?: string) => {
   const [account] = reportOf(
     message(codes === undefined ? { inner: liability(row) } : { inner: liability(row), codes }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -9,11 +10,7 @@ import { layouts } from './tu4r-segments.ts'
 const fixture = readFileSync(new URL('../../fixtures/ada.tu4r.txt', import.meta.url), 'utf8')
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-const reportOf = (text: string): Report => {
-  const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string): Report => requireReport(readReport(text, ada))
 const report = reportOf(fixture)
 const fromXml = reportOf(readFileSync(new URL('../../fixtures/ada.transunion.xml', import.meta.url), 'utf8'))
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -7,11 +8,7 @@ import type { ReportOwner } from '../reading.ts'
 const fixture = readFileSync(new URL('../../fixtures/ada.transunion.xml', import.meta.url), 'utf8')
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-const reportOf = (text: string, person = ada): Report => {
-  const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string, person = ada): Report => requireReport(readReport(text, person))
 const report = reportOf(fixture)
 const rowOf = (name: string, from = report) => from.accounts.find(row => row.creditorName === name)
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 
@@ -7,11 +8,7 @@ const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`,
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const bundle = fixture('three-bureaus.truelink.xml')
 
-const reportOf = (text: string): Report => {
-  const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string): Report => requireReport(readReport(text, ada))
 
 test('TrueLink as XML results in the same report as both JSON dialects', () => {
   const fromJson = reportOf(fixture('three-bureaus.truelink.jsonp'))

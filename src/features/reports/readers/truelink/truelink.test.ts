@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
@@ -7,11 +8,7 @@ import type { ReportOwner } from '../reading.ts'
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-const reportOf = (text: string): Report => {
-  const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string): Report => requireReport(readReport(text, ada))
 const report = reportOf(fixture('three-bureaus.truelink.json'))
 const [card, , cardAtEquifax, collection, loan] = report.accounts
 

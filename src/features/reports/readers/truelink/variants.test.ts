@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 
@@ -6,11 +7,7 @@ import { readReport } from '../detect.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
-const reportOf = (text: string): Report => {
-  const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportOf = (text: string): Report => requireReport(readReport(text, ada))
 const readTree = (tree: unknown) => reportOf(JSON.stringify(tree))
 
 const trade = (more: object = {}) => ({ creditorName: 'ROWAN', bureau: 'Experian', ...more })

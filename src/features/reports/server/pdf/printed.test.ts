@@ -12,6 +12,7 @@ import {
   expectedOfThreeBureaus,
 } from '#test/support/reports/printed/three-bureaus-expected.ts'
 import { contentOf, expectedOfTransUnion } from '#test/support/reports/printed/transunion-expected.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import { readPages } from '../../readers/pdf/detect.ts'
 import { PdfAnswer } from './pdf-answer.ts'
 import { createPdfPages } from './pdf-pages.ts'
@@ -27,9 +28,7 @@ const readPrint = async (file: string) => {
   const answer = await pdfPages.open(await readFile(new URL(file, folder)))
   const read = PdfAnswer.parse(JSON.parse(Buffer.from(answer ?? []).toString('utf8')))
   if (read.kind === 'refused') throw new Error(read.reason)
-  const reading = readPages(read.pages, knownOwner)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
+  return requireReport(readPages(read.pages, knownOwner))
 }
 
 it.each([

@@ -11,6 +11,7 @@ import {
   plainQuirks,
 } from '#test/support/reports/printed/experian-page.ts'
 import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Account, Report } from '../../../canonical.ts'
 import { judge } from '../../../coverage.ts'
 import { readPages } from '../detect.ts'
@@ -31,11 +32,7 @@ const print = (
     ...options,
   })
 
-const reportIn = (pages: PagesText): Report => {
-  const reading = readPages(pages, knownOwner)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const reportIn = (pages: PagesText): Report => requireReport(readPages(pages, knownOwner))
 
 /** The pages of one person differ from those of the next. */
 const quirksOf = (seed: number): { quirks: Partial<ExperianQuirks>; options: Partial<PagesOptions> } => {

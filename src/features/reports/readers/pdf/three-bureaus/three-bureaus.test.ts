@@ -9,6 +9,7 @@ import {
   expectedOfThreeBureaus,
 } from '#test/support/reports/printed/three-bureaus-expected.ts'
 import { accountOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Account, Report } from '../../../canonical.ts'
 import { judge } from '../../../coverage.ts'
 import { readPages } from '../detect.ts'
@@ -19,14 +20,10 @@ const formats: readonly ThreeBureauFormat[] = ['identityiq-pdf', 'smartcredit-pd
 
 const knownOf = (seed: number): Report => knownReport(seed, { accounts: seed % 10 === 0 ? 14 : 4 })
 
-const read = (report: Report, format: ThreeBureauFormat, more: Partial<PagesOptions> = {}): Report => {
-  const reading = readPages(
-    toPagesText(printThreeBureaus(report, format), { ...options, ...more }),
-    knownOwner,
+const read = (report: Report, format: ThreeBureauFormat, more: Partial<PagesOptions> = {}): Report =>
+  requireReport(
+    readPages(toPagesText(printThreeBureaus(report, format), { ...options, ...more }), knownOwner),
   )
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
 
 describe.each(formats)('%s', format => {
   test('known people are read back as printed', () => {
@@ -112,11 +109,8 @@ describe('a print', () => {
 describe('a label', () => {
   const known = row({ currentBalance: '5.00', creditLimit: '0.00' })
   const rows = printThreeBureaus(reportWith({ accounts: [known] }), 'identityiq-pdf')
-  const readRows = (printed: typeof rows) => {
-    const reading = readPages(toPagesText(printed, options), knownOwner)
-    if (reading.kind !== 'report') throw new Error(reading.message)
-    return reading.report
-  }
+  const readRows = (printed: typeof rows) =>
+    requireReport(readPages(toPagesText(printed, options), knownOwner))
   const [whole] = readRows(rows).accounts
 
   test.each([

@@ -9,6 +9,7 @@ import {
   expectedOfTransUnion,
 } from '#test/support/reports/printed/transunion-expected.ts'
 import { type TransUnionQuirks, usualTransUnion } from '#test/support/reports/printed/transunion-fields.ts'
+import { requireReport } from '#test/support/reports/require-report.ts'
 import type { Account, Report } from '../../../canonical.ts'
 import { readPages } from '../detect.ts'
 import type { PagesText } from '../pages-text.ts'
@@ -19,11 +20,7 @@ const printed = (
   page: Partial<PagesOptions> = {},
 ): PagesText => toPagesText(transUnionRows(asShown(report), quirks), { ...transUnionPage, ...page })
 
-const readPrinted = (pages: PagesText): Report => {
-  const reading = readPages(pages, knownOwner)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
+const readPrinted = (pages: PagesText): Report => requireReport(readPages(pages, knownOwner))
 
 const readIn = (...given: Parameters<typeof printed>): Report => readPrinted(printed(...given))
 
