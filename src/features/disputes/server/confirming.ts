@@ -81,7 +81,7 @@ const listFollowedAnswers = (db: Database, { followsItemId }: Pick<DisputeRow, '
         .from(disputeOutcomes)
         .where(eq(disputeOutcomes.itemId, followsItemId))
 
-/** The dates of the reports that items are about. */
+/** The bureaus whose files items are about. */
 const bureausOf = (item: DisputedItem) => {
   if (item.type === 'validation' || item.type === 'cease')
     return item.debt.bureau === null ? [] : [item.debt.bureau]
