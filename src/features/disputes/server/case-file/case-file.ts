@@ -37,10 +37,10 @@ const sealName = 'case-file-1'
 const SEAL_LENGTH = 169
 
 /** The signed text for an archive whose bytes before the seal have this SHA-256. */
-const signedText = (keyId: string, sha256: string): string => `${sealName} key=${keyId} sha256=${sha256}`
+const signedText = (keyId: string, digest: string): string => `${sealName} key=${keyId} sha256=${digest}`
 
-const sealLine = (key: SigningKey, sha256: string): Buffer => {
-  const signature = key.sign(signedText(key.id, sha256)).toString('hex')
+const sealLine = (key: SigningKey, digest: string): Buffer => {
+  const signature = key.sign(signedText(key.id, digest)).toString('hex')
   return Buffer.from(`${sealName} key=${key.id} ed25519=${signature}`)
 }
 
@@ -202,7 +202,7 @@ async function* listFiles(
         files: copies.map(({ path }) => path),
         enclosures: one.printable.enclosed.map(({ name }) => name),
         mailings: proofs.map(proof => {
-          const same = copies.find(({ sha256 }) => sha256 === proof.pdfSha256)
+          const same = copies.find(copy => copy.sha256 === proof.pdfSha256)
           return mailingOf(proof, {
             file: (same ?? copies.at(-1))?.path ?? '',
             sameBytes: same !== undefined,
