@@ -58,7 +58,7 @@ const InviteCard = () => {
         </p>
       </div>
       {sent.to !== null && (
-        <Note key={sent.times} tone="green" role="status">
+        <Note key={`sent-${sent.times}`} tone="green" role="status">
           {sent.to} is invited. The link is good for 7 days.
         </Note>
       )}
