@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { expectNoFaults } from './journey.ts'
-import { maya, openClient, signIn, signInManager } from './people.ts'
+import { enterAccount, maya, signIn } from './people.ts'
 
 /** An operator that charges for its services: the client signs before anything is done, and can cancel. */
 
@@ -65,8 +65,8 @@ test('A client signs the statement and the contract, finds them and cancels; sta
   await page.getByRole('heading', { name: /^You can cancel until / }).waitFor()
 
   const staff = await open()
-  await signInManager(staff)
-  await openClient(staff, maya.phoneNumber, 'Asked for help with a letter.')
+  await enterAccount(staff, maya.phoneNumber, 'Asked for help with a letter.')
+  await staff.goto('/analytics/overview')
   await staff.getByText('You can change nothing in this account').waitFor()
   await staff.goto('/manager')
   await staff.getByRole('link', { name: maya.name }).first().click()

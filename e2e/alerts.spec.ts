@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { theftDocument } from '#test/support/reports/theft-documents.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
-import { openClient, signIn, signInManager } from './people.ts'
+import { enterAccount, signIn } from './people.ts'
 
 /** A user in whose name another person applied for and opened cards between two reports. */
 const victim = async () => {
@@ -71,10 +71,9 @@ journey('Without alerts the page states when the first can arrive', async ({ ope
 })
 
 journey('Staff in an opened account can read alerts but not mark them', async ({ open }) => {
-  const staff = await open()
-  await signInManager(staff)
   const { phoneNumber } = await victim()
-  await openClient(staff, phoneNumber, 'She asked what changed')
+  const staff = await open()
+  await enterAccount(staff, phoneNumber, 'She asked what changed')
   await staff.goto('/alerts')
   const cards = staff.getByRole('article')
   await cards.first().waitFor()

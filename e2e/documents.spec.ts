@@ -9,7 +9,7 @@ import { phonePicture, plainPicture } from '#test/support/files/pictures.ts'
 import { hasFocus } from './focus.ts'
 import { expectNoFaults, journey, type Open } from './journey.ts'
 import { newUser } from './new-people.ts'
-import { openClient, signIn, signInManager } from './people.ts'
+import { enterAccount, signIn } from './people.ts'
 
 type Picture = { name: string; mimeType: string; buffer: Buffer }
 
@@ -319,8 +319,7 @@ journey('In an opened account only what the server allows is offered', async ({ 
   staff.on('response', answer => {
     if (answer.status() === 403) refused.push(answer.url())
   })
-  await signInManager(staff)
-  await openClient(staff, person.phoneNumber, '')
+  await enterAccount(staff, person.phoneNumber)
   await staff.goto('/documents')
   await staff.getByText('This account is open for reading only.').waitFor()
   expect(await staff.getByLabel('Document Name').isDisabled()).toBe(true)
@@ -333,8 +332,7 @@ journey('In an opened account only what the server allows is offered', async ({ 
   await expectNoFaults(staff)
 
   const helper = await open()
-  await signInManager(helper)
-  await openClient(helper, person.phoneNumber, 'She asked us to add her bill')
+  await enterAccount(helper, person.phoneNumber, 'She asked us to add her bill')
   await helper.goto('/documents')
   await upload(helper, 'Water bill', jpeg('water.jpg', await plainPicture({ seed: 7 })))
   expect(await helper.getByRole('button', { name: 'Delete Water bill' }).isDisabled()).toBe(true)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { truth } from './disputing.ts'
 import { accessFaults, journey } from './journey.ts'
 import { personWithReport } from './new-people.ts'
-import { openClient, signIn, signInManager } from './people.ts'
+import { enterAccount, signIn } from './people.ts'
 
 journey(
   'A manager writes letters that only the client can confirm; the client sees who opened the account and why',
@@ -13,9 +13,8 @@ journey(
     staff.on('response', answer => {
       if (answer.status() === 403) refused.push(answer.url())
     })
-    await signInManager(staff)
-    await openClient(staff, person.phoneNumber, 'She asked us to write to the bureaus')
-    await staff.getByRole('link', { name: 'Profile' }).first().click()
+    await enterAccount(staff, person.phoneNumber, 'She asked us to write to the bureaus')
+    await staff.goto('/profile')
     await staff.getByText('Only the client can see where they are signed in').waitFor()
     await staff.getByRole('region', { name: 'Who opened your account' }).getByText('Open now').waitFor()
     expect(

@@ -7,11 +7,21 @@ import { showPhone } from '#values/phone.ts'
 export const maya = { name: 'Maya Brooks', phone: '(202) 555-0143', phoneNumber: '+12025550143' }
 export const daniel = { name: 'Daniel Ortiz', phone: '(202) 555-0178', phoneNumber: '+12025550178' }
 
-/** A call from the page, so that the browser stores the cookies of the response. */
-const call = async (page: Page, path: string, data: object): Promise<unknown> => {
-  const answer = await page.request.post(`/api/v1${path}`, { data, headers: { 'X-Client': 'web' } })
+/**
+ * A call from the page, so that the browser stores the cookies of the response. `csrf`: as returned by the call that signed
+ * in.
+ */
+const call = async (page: Page, path: string, data: object, csrf?: string) => {
+  const headers = { 'X-Client': 'web', ...(csrf !== undefined && { 'X-CSRF': csrf }) }
+  const answer = await page.request.post(`/api/v1${path}`, { data, headers })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
-  return answer.json()
+  const body: unknown = await answer.json()
+  return { body, csrf: answer.headers()['x-csrf'] }
+}
+
+/** Shows a page of the server without scripts, if another one is shown. */
+const leaveScreen = async (page: Page): Promise<void> => {
+  if (new URL(page.url()).pathname !== '/livez') await page.goto('/livez')
 }
 
 /** Stores what the page stores of a session in addition to cookies, on a page of the server without scripts. */
@@ -23,18 +33,23 @@ export const store = (page: Page, session: Record<string, string>): Promise<void
 const SignedIn = z.object({ user: z.object({ id: z.string(), subscription: z.boolean() }) })
 const ManagerSignedIn = z.object({ manager: z.object({ id: z.string(), role: z.string() }) })
 
-/** Signs in with the code from the outbox, but not through the screen; no screen is open then. */
-export const signIn = async (page: Page, { phoneNumber }: { phoneNumber: string }): Promise<void> => {
-  await page.goto('/livez')
-  await call(page, '/auth/sms/send', { phoneNumber })
-  const code = await readNewestCode(new URL(page.url()).origin, phoneNumber)
-  const { user } = SignedIn.parse(await call(page, '/auth/login', { phoneNumber, code }))
-  await store(page, {
+const storeUser = (page: Page, answer: unknown): Promise<void> => {
+  const { user } = SignedIn.parse(answer)
+  return store(page, {
     user: JSON.stringify({ id: user.id }),
     subscriptionTier: user.subscription ? 'max' : 'free',
     refreshToken: 'cookie',
     accessToken: 'cookie',
   })
+}
+
+/** Signs in with the code from the outbox, but not through the screen; no screen is open then. */
+export const signIn = async (page: Page, { phoneNumber }: { phoneNumber: string }): Promise<void> => {
+  await leaveScreen(page)
+  await call(page, '/auth/sms/send', { phoneNumber })
+  const code = await readNewestCode(new URL(page.url()).origin, phoneNumber)
+  const { body } = await call(page, '/auth/login', { phoneNumber, code })
+  await storeUser(page, body)
 }
 
 /** Signs in through the screen with the code from the outbox, and waits for the first section. */
@@ -65,18 +80,35 @@ export const enterManager = async (
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs the demo manager in, but not through the screen, and opens the list of clients. */
-export const signInManager = async (page: Page): Promise<void> => {
+/** Signs the demo manager in, but not through the screen; `client`: also stored with the session. */
+const startManagerSession = async (page: Page, client: { clientPhoneNumber?: string } = {}) => {
   const { email, password } = morgan
-  await page.goto('/livez')
-  const { manager } = ManagerSignedIn.parse(await call(page, '/manager/login', { email, password }))
+  await leaveScreen(page)
+  const { body, csrf } = await call(page, '/manager/login', { email, password })
+  const { manager } = ManagerSignedIn.parse(body)
   await store(page, {
     manager: JSON.stringify({ id: manager.id, role: manager.role }),
-    managerSession: JSON.stringify({ loginTime: new Date().toISOString() }),
+    managerSession: JSON.stringify({ loginTime: new Date().toISOString(), ...client }),
     managerRefreshToken: 'cookie',
     managerAccessToken: 'cookie',
   })
+  return csrf
+}
+
+/** Signs the demo manager in, but not through the screen, and opens the list of clients. */
+export const signInManager = async (page: Page): Promise<void> => {
+  await startManagerSession(page)
   await page.goto('/manager')
+}
+
+/**
+ * Opens a client's account as the demo manager, but not through the screens; no screen is open then. With a reason to assist,
+ * otherwise read-only.
+ */
+export const enterAccount = async (page: Page, phoneNumber: string, reason?: string): Promise<void> => {
+  const csrf = await startManagerSession(page, { clientPhoneNumber: `•••-•••-${phoneNumber.slice(-4)}` })
+  const { body } = await call(page, '/manager/user-login-as-manager', { phoneNumber, reason }, csrf)
+  await storeUser(page, body)
 }
 
 /** Opens a client's account from the second step; with a reason to assist, otherwise read-only. */

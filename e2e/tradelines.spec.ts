@@ -5,19 +5,17 @@ import { getsFocus, hasFocus } from './focus.ts'
 import { expectNoFaults, journey, type Open } from './journey.ts'
 import { cutAtNarrowest } from './narrowest.ts'
 import { newUser } from './new-people.ts'
-import { openClient, signIn, signInManager } from './people.ts'
+import { enterAccount, signIn } from './people.ts'
 
 const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number() })
 
 /** A separate new user for each journey, on their Tradelines page. */
-const onTradelines = async (open: Open, place = '') => {
-  const { phoneNumber } = await newUser()
-  const person = { phoneNumber }
+const onTradelines = async (open: Open, place = ''): Promise<Page> => {
   const page = await open()
-  await signIn(page, person)
+  await signIn(page, await newUser())
   await page.goto(`/tradelines${place}`)
   await page.getByRole('tab', { name: /^Requested/ }).waitFor()
-  return { page, person }
+  return page
 }
 
 const find = async (page: Page) => {
@@ -40,7 +38,7 @@ const brokenAmounts = (table: Locator) =>
   )
 
 journey('On a phone the result is scrolled into view, with the focus on its heading', async ({ open }) => {
-  const { page } = await onTradelines(open)
+  const page = await onTradelines(open)
   await page.setViewportSize({ width: 390, height: 844 })
   await find(page)
   const heading = page.getByRole('heading', { name: 'Your result' })
@@ -53,7 +51,7 @@ journey('On a phone the result is scrolled into view, with the focus on its head
 journey(
   'The default goal is reached and sent to the manager, with the email under Requested',
   async ({ open }) => {
-    const { page } = await onTradelines(open)
+    const page = await onTradelines(open)
     await page.waitForURL('**/tradelines/calculator')
     await page.getByRole('tab', { name: 'Requested (0)' }).waitFor()
     expect(await page.getByLabel('Desired Average Age').inputValue()).toBe('5.5')
@@ -96,7 +94,7 @@ journey(
 journey(
   'An empty Requested tab shows a message; tabs work with arrow keys and have their own URLs',
   async ({ open }) => {
-    const { page } = await onTradelines(open, '/requested')
+    const page = await onTradelines(open, '/requested')
     await page.getByRole('heading', { name: 'Tradelines Email Notifications' }).waitFor()
     await page.getByRole('heading', { name: 'No Requests Yet' }).waitFor()
     await expectNoFaults(page)
@@ -110,7 +108,7 @@ journey(
 )
 
 journey('Text that is not a number counts as 0, and an unreachable goal is explained', async ({ open }) => {
-  const { page } = await onTradelines(open)
+  const page = await onTradelines(open)
   await page.getByLabel('Desired Average Age').fill('')
   await page.getByLabel('Desired Extra Credit Limit').fill('')
   await find(page)
@@ -132,7 +130,7 @@ journey('Text that is not a number counts as 0, and an unreachable goal is expla
 journey(
   'A refused goal gets the focus and is announced once, and switching tabs keeps the focus on the tab',
   async ({ open }) => {
-    const { page } = await onTradelines(open)
+    const page = await onTradelines(open)
     const [age, limit] = [
       page.getByLabel('Desired Average Age'),
       page.getByLabel('Desired Extra Credit Limit'),
@@ -163,7 +161,7 @@ journey(
 )
 
 journey('Every failure has its own message and can be retried', async ({ open }) => {
-  const { page } = await onTradelines(open)
+  const page = await onTradelines(open)
   const failing = async (path: RegExp, act: () => Promise<void>) => {
     await page.route(path, route => route.fulfill({ status: 429, json: {} }))
     await act()
@@ -219,10 +217,9 @@ journey('Every failure has its own message and can be retried', async ({ open })
 })
 
 journey('In an account opened read-only nothing can be requested', async ({ open }) => {
-  const { person } = await onTradelines(open)
+  const { phoneNumber } = await newUser()
   const staff = await open()
-  await signInManager(staff)
-  await openClient(staff, person.phoneNumber, '')
+  await enterAccount(staff, phoneNumber)
   await staff.goto('/tradelines/calculator')
   await staff.getByText('This account is open for reading only.').last().waitFor()
   expect(await staff.getByRole('button', { name: 'Get recommendations' }).isDisabled()).toBe(true)
