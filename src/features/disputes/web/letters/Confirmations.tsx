@@ -152,7 +152,7 @@ export const isRepeat = ({ code }: Warning): boolean => code === 'repeats_disput
 const titles = {
   old_report: 'Your report may be out of date',
   answered_since: 'A bureau answered since your report',
-  newer_report: 'You have another report since',
+  newer_report: 'The letters are older than your report',
   answer_changed: 'The answer was changed',
   no_identification: 'Proof of who you are is missing',
   no_support: 'Documents that support your dispute are missing',
