@@ -95,9 +95,9 @@ export const openApp = async ({
     ...(env['NODE_ENV'] === 'production' && { DATABASE_URL: 'postgres:///unused' }),
     ...env,
   })
-  const { database, url, drop } =
+  const { database, url, isMigrated, drop } =
     own ?? (await openOwnDatabase({ setTime: true, folder: onDisk ? join(folder, 'pg') : undefined }))
-  await migrateDatabase(database)
+  if (!isMigrated) await migrateDatabase(database)
   const keyring = await openKeyring(database.db, config.keyringFile)
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: line => lines.push(line) })

@@ -11,6 +11,8 @@ export type OwnDatabase = {
   database: OpenDatabase
   /** The URL for other processes; null for the embedded one, which is in memory. */
   url: string | null
+  /** Whether it was copied with the newest schema. */
+  isMigrated: boolean
   /** Closes and drops it. */
   drop: () => Promise<void>
 }
@@ -25,24 +27,27 @@ const given = (asked?: string) => {
   return { server, prepared: server ? TEST_PREPARED_TEMPLATE : TEST_PREPARED_ARCHIVE }
 }
 
-/** Creates a separate database on a PostgreSQL server, optionally as a copy of `template`. */
-export const createDatabase = async (server: string, template?: string) => {
+/**
+ * Creates a separate database on a PostgreSQL server, optionally as a copy of `template`, whose sessions read the queue's time
+ * from the test if it is to be `setTime`.
+ */
+export const createDatabase = async (server: string, template?: string, setTime = false) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const asOwner = async (statement: string) => {
+  const asOwner = async (...statements: string[]) => {
     const client = new pg.Client(server)
     await client.connect()
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
     await client.end()
   }
   const url = new URL(server)
   url.pathname = `/${name}`
   // Copying files takes two thirds of the time of copying through the write-ahead log, PostgreSQL's default.
   const copy = template === undefined ? '' : ` template ${template} strategy file_copy`
-  await asOwner(`create database ${name}${copy}`)
+  const settings = setTime ? [`alter database ${name} set ${CLOCK_OVERRIDE_SETTING} = 'on'`] : []
+  await asOwner(`create database ${name}${copy}`, ...settings)
   return {
     name,
     url: url.href,
-    asOwner,
     drop: () => asOwner(`drop database ${name} with (force)`),
   }
 }
@@ -88,15 +93,14 @@ export const openOwnDatabase = async ({
       folder === undefined ? { dump: prepared === undefined ? null : readArchive(prepared) } : { folder },
       failOnLost,
     )
-    return { database, url: null, drop: database.close }
+    return { database, url: null, isMigrated: prepared !== undefined, drop: database.close }
   }
-  const { name, url, asOwner, drop } = await createDatabase(server, prepared)
-  // Every session of the database reads the queue's time from the test.
-  if (setTime) await asOwner(`alter database ${name} set ${CLOCK_OVERRIDE_SETTING} = 'on'`)
+  const { url, drop } = await createDatabase(server, prepared, setTime)
   const database = await openPostgres(url, failOnLost)
   return {
     database,
     url,
+    isMigrated: prepared !== undefined,
     drop: async () => {
       dropping = true
       await database.close()
