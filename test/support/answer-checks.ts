@@ -14,15 +14,19 @@ export type Asked = { method: string; url: string; idempotencyKey: string | unde
 
 const Refused = z.object({ code: z.enum(errorCodes) })
 
-const endpoints = Object.values(endpointTable).flatMap(area => Object.values<Endpoint>(area))
+const endpoints = Object.values(endpointTable).flatMap(area =>
+  Object.values<Endpoint>(area).map(endpoint => ({
+    endpoint,
+    path: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  })),
+)
 
 const pathOf = (url: string) => url.replace('/api/v1', '').replace(/\?.*/, '')
 
-const endpointOf = ({ method, url }: Asked) =>
-  endpoints.find(
-    one =>
-      one.method === method && new RegExp(`^${one.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathOf(url)),
-  )
+const endpointOf = ({ method, url }: Asked) => {
+  const asked = pathOf(url)
+  return endpoints.find(({ endpoint, path }) => endpoint.method === method && path.test(asked))?.endpoint
+}
 
 /**
  * Endpoints that record their audit event only sometimes: a copied token is detected, a text is STOP, an account was open,
