@@ -13,7 +13,7 @@ const serverTests = [
 /** Server tests that query no database, or only as many others do: they run on the embedded database alone. */
 const onOneDatabase = [
   'src/app/commands/{credit-data-check,operator-init}.test.ts',
-  'src/app/drain.test.ts',
+  'src/app/{drain,provider-packages}.test.ts',
   'src/platform/config/*.test.ts',
   'src/platform/crypto/{keyring,signing-keys}.test.ts',
   'src/platform/db/{empty-database,locks,pglite-stream}.test.ts',

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -35,19 +35,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await own.drop()
   rmSync(folder, { recursive: true, force: true })
-})
-
-it('no package of a provider is loaded before that provider is chosen', () => {
-  const program = `
-    import { createRequire } from 'node:module'
-    await import('./src/app/process.ts')
-    console.log(Object.keys(createRequire(process.cwd() + '/').cache).join('\\n'))`
-  const loaded = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: join(import.meta.dirname, '../..'),
-    encoding: 'utf8',
-  })
-  expect(loaded).toMatch(/node_modules.fastify/)
-  expect(loaded.match(/node_modules.(?:@aws-sdk|@smithy|nodemailer|web-push)/g)).toBeNull()
 })
 
 describe('the keyring', () => {
