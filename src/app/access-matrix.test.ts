@@ -118,26 +118,31 @@ afterAll(() => app.close())
 
 const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '0192f0c1-0000-7000-8000-0000000000ff')
 
-const ask = async (endpoint: Endpoint, as: Tokens | undefined) => {
+/** `admitted`, or the status and code of a refusal. */
+const ask = async (endpoint: Endpoint, as: Tokens | undefined): Promise<string> => {
   const answer = await app.send(endpoint.method, pathOf(endpoint), {
     as,
     ...(endpoint.method === 'GET' ? {} : { body: { surprise: 1 } }),
   })
-  const type = String(answer.headers['content-type'])
-  return {
-    status: answer.statusCode,
-    code: answer.statusCode >= 400 && type.includes('json') ? answer.json<{ code: string }>().code : null,
-  }
+  const isRefusal = answer.statusCode >= 400 && String(answer.headers['content-type']).includes('json')
+  const code = isRefusal ? answer.json<{ code: string }>().code : ''
+  return gate.includes(code) ? `${answer.statusCode} ${code}` : 'admitted'
 }
 
-describe.each(kinds)('a caller of kind %s', kind => {
-  it.each(closed)('of $name is admitted or refused as its definition says', async ({ endpoint }) => {
-    const { status, code } = await ask(endpoint, callers.get(kind))
-    const expected = refusalFor(endpoint, kind)
-    if (expected === null) expect(gate).not.toContain(code)
-    else expect([status, code]).toEqual([expected === 'no_session' ? 401 : 403, expected])
-  })
-})
+// All kinds in one test: running and reporting 2,600 tests takes a third of the time.
+it.each(closed)(
+  '$name admits or refuses every kind of caller as its definition says',
+  async ({ endpoint }) => {
+    const wrong: string[] = []
+    for (const kind of kinds) {
+      const refusal = refusalFor(endpoint, kind)
+      const expected = refusal === null ? 'admitted' : `${refusal === 'no_session' ? 401 : 403} ${refusal}`
+      const answer = await ask(endpoint, callers.get(kind))
+      if (answer !== expected) wrong.push(`${kind}: ${answer}, not ${expected}`)
+    }
+    expect(wrong.join('; ')).toBe('')
+  },
+)
 
 describe('a change requested with cookies', () => {
   const forged = [
