@@ -6,6 +6,8 @@ import { bureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { journey } from './journey.ts'
+import { userWhoAgreed } from './new-people.ts'
+import { signIn } from './people.ts'
 import { registerAndAgree } from './register.ts'
 
 /** API responses for the signed-in user of a page. */
@@ -124,9 +126,17 @@ journey('Every tab shows Maya’s data as returned by the API', async ({ open })
   expect(JSON.parse(raw)).toEqual(analytics)
 })
 
-journey('The months of the chart can be reached by keyboard, each with its scores', async ({ open }) => {
+journey('A history that failed to load is shown after Retry, each month by keyboard', async ({ open }) => {
   const page = await open({ signedIn: true })
-  await openTab(page, 'history')
+  await page.route('**/api/v1/credit/history*', route =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
+  )
+  await page.goto('/analytics/history')
+  await page.getByRole('alert').getByText('Failed to fetch credit history').waitFor()
+  await page.unroute('**/api/v1/credit/history*')
+  await page.getByRole('button', { name: 'Retry' }).press('Enter')
+  await page.getByRole('figure', { name: 'Credit Score Trend' }).waitFor()
+
   const { history } = await answers(page)
   const newest = bureaus.map(bureau => `${bureau} ${history.history[bureau]?.[0]?.scoreNew}`).join(', ')
   const stops = page.locator('.Chart_wideOnly .Chart_stop')
@@ -219,51 +229,44 @@ journey(
   },
 )
 
-journey('Every row offers the matching dispute', async ({ open }) => {
-  const page = await open({ signedIn: true })
-  for (const [tab, name, address] of [
-    ['report', /^Dispute HARBORVIEW BANK 4377/, /\/new\/account\?items=[^&]+$/],
-    ['accounts', /^Dispute HARBORVIEW BANK 4377/, /\/new\/account\?items=.+&bureaus=TransUnion$/],
-    ['inquiries', /^Dispute .+, TransUnion$/, /\/new\/inquiry\?items=.+&bureaus=TransUnion$/],
-    ['personal', /^Dispute Previous address 9 FERNDALE/, /\/new\/personal-info\?items=Experian\.previous.+/],
-  ] as const) {
-    await openTab(page, tab)
-    expect(await page.getByRole('link', { name }).first().getAttribute('href'), tab).toMatch(address)
-  }
-  await openTab(page, 'inquiries')
-  await page.getByRole('link', { name: 'Freeze your files' }).click()
-  await page.waitForURL('**/disputes/freezes')
-})
+journey(
+  'Every row offers the matching dispute; lists can be searched and filtered in the page',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    for (const [tab, name, address] of [
+      ['report', /^Dispute HARBORVIEW BANK 4377/, /\/new\/account\?items=[^&]+$/],
+      ['accounts', /^Dispute HARBORVIEW BANK 4377/, /\/new\/account\?items=.+&bureaus=TransUnion$/],
+      ['inquiries', /^Dispute .+, TransUnion$/, /\/new\/inquiry\?items=.+&bureaus=TransUnion$/],
+      [
+        'personal',
+        /^Dispute Previous address 9 FERNDALE/,
+        /\/new\/personal-info\?items=Experian\.previous.+/,
+      ],
+    ] as const) {
+      await openTab(page, tab)
+      expect(await page.getByRole('link', { name }).first().getAttribute('href'), tab).toMatch(address)
+    }
 
-journey('Lists can be searched and filtered in the page', async ({ open }) => {
-  const page = await open({ signedIn: true })
-  await openTab(page, 'accounts')
-  const all = await page.locator('.lists_account').count()
-  await page.getByLabel('Status').selectOption('Derogatory')
-  await page.getByText(new RegExp(`^\\d+ of ${all} accounts on your TransUnion file$`)).waitFor()
-  expect([...new Set(await page.locator('.lists_account [data-slot="pill"]').allTextContents())]).toEqual([
-    'Derogatory',
-  ])
-  await page.getByLabel('Find an account').fill('no such creditor')
-  await page.getByText('No account in this file matches your search.').waitFor()
+    await openTab(page, 'accounts')
+    const all = await page.locator('.lists_account').count()
+    await page.getByLabel('Status').selectOption('Derogatory')
+    await page.getByText(new RegExp(`^\\d+ of ${all} accounts on your TransUnion file$`)).waitFor()
+    expect([...new Set(await page.locator('.lists_account [data-slot="pill"]').allTextContents())]).toEqual([
+      'Derogatory',
+    ])
+    await page.getByLabel('Find an account').fill('no such creditor')
+    await page.getByText('No account in this file matches your search.').waitFor()
 
-  await openTab(page, 'report')
-  await page.getByLabel('Find a creditor').fill('meridian')
-  await page.getByText(/^1 of \d+ accounts\./).waitFor()
-  expect(await page.locator('.FullReport_creditor:visible').count()).toBe(1)
-})
+    await openTab(page, 'report')
+    await page.getByLabel('Find a creditor').fill('meridian')
+    await page.getByText(/^1 of \d+ accounts\./).waitFor()
+    expect(await page.locator('.FullReport_creditor:visible').count()).toBe(1)
 
-journey('A history that fails to load shows an error with Retry', async ({ open }) => {
-  const page = await open({ signedIn: true })
-  await page.route('**/api/v1/credit/history*', route =>
-    route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
-  )
-  await page.goto('/analytics/history')
-  await page.getByRole('alert').getByText('Failed to fetch credit history').waitFor()
-  await page.unroute('**/api/v1/credit/history*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('figure', { name: 'Credit Score Trend' }).waitFor()
-})
+    await openTab(page, 'inquiries')
+    await page.getByRole('link', { name: 'Freeze your files' }).click()
+    await page.waitForURL('**/disputes/freezes')
+  },
+)
 
 journey(
   'While a report is refreshed the last one stays, and the open page then shows the new one',
@@ -323,8 +326,8 @@ journey('An open History shows the first report when it arrives', async ({ open 
             },
     })
   })
-  await registerAndAgree(page, { phoneNumber: '+12135557163', ssn: '512-34-7101' })
-  await page.getByRole('tab', { name: 'History' }).click()
+  await signIn(page, await userWhoAgreed('512-34-7101'))
+  await page.goto('/analytics/history')
   await page.getByText('No credit history available yet.').waitFor()
   isHere = true
   await page.getByRole('figure', { name: 'Credit Score Trend' }).waitFor()
@@ -334,7 +337,8 @@ journey(
   'The page keeps waiting with a message for a report that the bureaus are still preparing',
   async ({ open }) => {
     const page = await open()
-    await registerAndAgree(page, { phoneNumber: '+12135557162', ssn: '512-34-0003' })
+    await signIn(page, await userWhoAgreed('512-34-0003'))
+    await page.goto('/analytics/overview')
     const message = 'We asked the bureaus for your report. This usually takes a few minutes.'
     await page.getByRole('status').getByText(message).waitFor()
     for (const tab of ['report', 'accounts', 'inquiries', 'personal']) {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { getsFocus, hasFocus } from './focus.ts'
 import { journey } from './journey.ts'
-import { daniel, enterManager, maya, morgan, openClient, signInManager } from './people.ts'
+import { daniel, enterAccount, enterManager, maya, morgan, openClient, signInManager } from './people.ts'
 import { settled } from './settled.ts'
 
 journey('A manager opens an account with a reason, sees its report, and leaves it', async ({ open }) => {
@@ -74,11 +74,10 @@ journey('Without a reason an account opens read-only', async ({ open }) => {
 
 journey('An opened account that times out leads back to the manager with a note', async ({ open }) => {
   const page = await open()
-  await signInManager(page)
-  await openClient(page, daniel.phoneNumber, 'He asked about his report')
+  await enterAccount(page, daniel.phoneNumber, 'He asked about his report')
   await page.context().clearCookies({ name: /^cr_u/ })
   // Any call of the page may be the first to find out.
-  await page.reload()
+  await page.goto('/analytics/overview')
   await page.waitForURL('**/manager')
   await page.getByText('User session expired').waitFor()
   await page.getByText('Logged in as Manager').waitFor()
@@ -95,8 +94,8 @@ journey(
   async ({ open }) => {
     const page = await open({ width: 390, height: 844, fresh: true })
     await page.clock.install()
-    await signInManager(page)
-    await openClient(page, daniel.phoneNumber, '')
+    await enterAccount(page, daniel.phoneNumber)
+    await page.goto('/analytics/overview')
     await page.route('**/api/v1/manager/end-client-session', route =>
       route.fulfill({ status: 429, json: {} }),
     )
@@ -111,30 +110,29 @@ journey(
   },
 )
 
-journey('No one gets in without a manager login', async ({ open }) => {
-  const page = await open()
-  await page.goto('/manager/staff')
-  await page.getByText('Please login as manager first').waitFor()
-  await signInManager(page)
-  await page.getByRole('region', { name: 'Clients' }).getByRole('row').nth(1).waitFor()
-  await page.evaluate(() => localStorage.clear())
-  await page.getByLabel('Client Phone Number').fill(daniel.phone)
-  await page.getByRole('button', { name: 'Access Client Account' }).click()
-  await page.getByRole('alert').getByText('Please login as manager first').waitFor()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Manager Login' }).waitFor()
-})
+journey(
+  'An unknown phone number is refused, and no one gets in without a manager login',
+  async ({ open }) => {
+    const page = await open()
+    await page.goto('/manager/staff')
+    await page.getByText('Please login as manager first').waitFor()
+    await signInManager(page)
+    await page.getByLabel('Client Phone Number').fill('555')
+    await page.getByRole('button', { name: 'Access Client Account' }).click()
+    await page.getByText("Enter the client's 10-digit phone number").first().waitFor()
+    await page.getByLabel('Client Phone Number').fill('(213) 555-0188')
+    await page.getByRole('button', { name: 'Access Client Account' }).click()
+    await page.getByRole('alert').getByText('No client uses this phone number.').waitFor()
 
-journey('An unknown phone number is refused with a message', async ({ open }) => {
-  const page = await open()
-  await signInManager(page)
-  await page.getByLabel('Client Phone Number').fill('555')
-  await page.getByRole('button', { name: 'Access Client Account' }).click()
-  await page.getByText("Enter the client's 10-digit phone number").first().waitFor()
-  await page.getByLabel('Client Phone Number').fill('(213) 555-0188')
-  await page.getByRole('button', { name: 'Access Client Account' }).click()
-  await page.getByRole('alert').getByText('No client uses this phone number.').waitFor()
-})
+    await page.getByRole('region', { name: 'Clients' }).getByRole('row').nth(1).waitFor()
+    await page.evaluate(() => localStorage.clear())
+    await page.getByLabel('Client Phone Number').fill(daniel.phone)
+    await page.getByRole('button', { name: 'Access Client Account' }).click()
+    await page.getByRole('alert').getByText('Please login as manager first').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Manager Login' }).waitFor()
+  },
+)
 
 journey('A manager finds a client, switches the plan and creates a verification link', async ({ open }) => {
   const page = await open()
@@ -170,8 +168,9 @@ journey('A manager finds a client, switches the plan and creates a verification 
 
 journey('Logging out as a manager signs out every session, in all tabs', async ({ open }) => {
   const page = await open()
-  await signInManager(page)
-  await openClient(page, daniel.phoneNumber, 'He asked about his report')
+  await enterAccount(page, daniel.phoneNumber, 'He asked about his report')
+  await page.goto('/analytics/overview')
+  await page.getByRole('complementary', { name: 'Opened client account' }).waitFor()
   const other = await page.context().newPage()
   await other.goto('/manager')
   await other.getByText(`You have ${daniel.phone} open until`).waitFor()

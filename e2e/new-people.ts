@@ -15,6 +15,12 @@ export const newUser = async (lastDigit = 1): Promise<NewUser & { ssn: string }>
   return { ...(await registerNewUser(address, lastNumber, { ssn })), ssn }
 }
 
+/** A new user whose report is requested from the sandbox bureau; `ssn` selects its answer. */
+export const userWhoAgreed = (ssn: string): Promise<NewUser> => {
+  lastNumber += 1
+  return registerNewUser(address, lastNumber, { ssn, consents: { reportAccess: true } })
+}
+
 /** A new user with a report in which there is much to dispute. */
 export const personWithReport = async (plan: 'free' | 'max') => {
   const { phoneNumber, accessToken } = await newUser()

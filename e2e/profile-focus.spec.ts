@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { getsFocus } from './focus.ts'
 import { journey, sidewaysScroll } from './journey.ts'
 
-journey('What opens in Profile receives the focus and returns it when it closes', async ({ open }) => {
+journey('What opens in Profile receives the focus and returns it when it is closed', async ({ open }) => {
   const page = await open({ signedIn: true })
   await page.goto('/profile')
   await page.getByText('This device').waitFor()
@@ -25,22 +25,8 @@ journey('What opens in Profile receives the focus and returns it when it closes'
   await getsFocus(app.getByLabel('Code of your app'))
   await app.getByRole('button', { name: 'Cancel' }).click()
   await getsFocus(app.getByRole('heading', { name: 'Authenticator app' }))
-})
 
-journey('Retry in a card leaves the focus in that card', async ({ open }) => {
-  const page = await open({ signedIn: true })
-  await page.route('**/api/v1/user/consents', route => route.fulfill({ status: 429, json: {} }))
-  await page.goto('/profile')
-  const card = page.getByRole('region', { name: 'Permissions' })
-  await card.getByRole('alert').waitFor()
-  await page.unroute('**/api/v1/user/consents')
-  await card.getByRole('button', { name: 'Retry' }).click()
-  await getsFocus(card.getByRole('heading', { name: 'Permissions' }))
-})
-
-journey('Selecting text from inside a dialog to outside does not close it', async ({ open }) => {
-  const page = await open({ signedIn: true })
-  await page.goto('/profile')
+  // Selecting text from inside a dialog to outside does not close it.
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   const box = dialog.getByLabel('Type DELETE to confirm')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { OutboxItem } from '#sandbox/contract.ts'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
-import { hasFocus } from './focus.ts'
+import { getsFocus, hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { signIn, signInOnScreen } from './people.ts'
@@ -164,18 +164,28 @@ journey('The portal opens in a new tab; a link that cannot be created shows no e
   await button.waitFor()
 })
 
-journey('The goal from registration can be changed in Profile', async ({ open }) => {
-  const { page } = await onProfile(open)
-  const card = page.getByRole('region', { name: 'Your goal' })
-  await card.getByText(/^By /).waitFor()
-  await card.getByRole('button', { name: 'Change your goal' }).click()
-  await card.getByLabel('Buy a home').check()
-  await card.getByLabel('By when?').selectOption('24 months')
-  await expectNoFaults(page)
-  await card.getByRole('button', { name: 'Save goal' }).click()
-  await card.getByText('Your goal was changed.').waitFor()
-  await card.getByText('Buy a home').waitFor()
-})
+journey(
+  'The goal from registration can be changed; everything stored can be saved as one archive',
+  async ({ open }) => {
+    const { page } = await onProfile(open)
+    const card = page.getByRole('region', { name: 'Your goal' })
+    await card.getByText(/^By /).waitFor()
+    await card.getByRole('button', { name: 'Change your goal' }).click()
+    await card.getByLabel('Buy a home').check()
+    await card.getByLabel('By when?').selectOption('24 months')
+    await expectNoFaults(page)
+    await card.getByRole('button', { name: 'Save goal' }).click()
+    await card.getByText('Your goal was changed.').waitFor()
+    await card.getByText('Buy a home').waitFor()
+
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export my data' }).click(),
+    ])
+    expect(archive.suggestedFilename()).toMatch(/^fairfile-data-\d{4}-\d{2}-\d{2}\.zip$/)
+    await page.getByText('Your data was downloaded.').waitFor()
+  },
+)
 
 /** The current code of an authenticator app with this otpauth URI. */
 const codeAt = (uri: string): string => URI.parse(uri).generate()
@@ -223,16 +233,6 @@ journey('An authenticator app is set up, required at sign-in, and switched off',
   await card.getByText('Your authenticator app is off.').waitFor()
 })
 
-journey('Everything stored about a user can be saved as one archive', async ({ open }) => {
-  const { page } = await onProfile(open)
-  const [archive] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export my data' }).click(),
-  ])
-  expect(archive.suggestedFilename()).toMatch(/^fairfile-data-\d{4}-\d{2}-\d{2}\.zip$/)
-  await page.getByText('Your data was downloaded.').waitFor()
-})
-
 journey(
   'An account is deleted after typing the confirmation, and can be restored within seven days',
   async ({ open }) => {
@@ -259,14 +259,21 @@ journey(
   },
 )
 
-journey('A card that cannot be loaded shows an error with Retry; the other cards stay', async ({ open }) => {
-  const { page } = await onProfile(open)
-  await page.route('**/api/v1/user/access-log', route => route.fulfill({ status: 429, json: {} }))
-  await page.reload()
-  const log = page.getByRole('region', { name: 'Who opened your account' })
-  await log.getByText('Failed to load who opened your account').waitFor()
-  await page.getByText('This device').waitFor()
-  await page.unroute('**/api/v1/user/access-log')
-  await log.getByRole('button', { name: 'Retry' }).click()
-  await log.getByText('No one has opened your account.').waitFor()
-})
+journey(
+  'A card that cannot be loaded shows an error with Retry, which keeps the focus in it',
+  async ({ open }) => {
+    const { page } = await onProfile(open)
+    await page.route(/\/user\/(access-log|consents)$/, route => route.fulfill({ status: 429, json: {} }))
+    await page.reload()
+    const log = page.getByRole('region', { name: 'Who opened your account' })
+    await log.getByText('Failed to load who opened your account').waitFor()
+    const permissions = page.getByRole('region', { name: 'Permissions' })
+    await permissions.getByRole('alert').waitFor()
+    await page.getByText('This device').waitFor()
+    await page.unroute(/\/user\/(access-log|consents)$/)
+    await log.getByRole('button', { name: 'Retry' }).click()
+    await log.getByText('No one has opened your account.').waitFor()
+    await permissions.getByRole('button', { name: 'Retry' }).click()
+    await getsFocus(permissions.getByRole('heading', { name: 'Permissions' }))
+  },
+)

@@ -32,47 +32,45 @@ const withManyClients = (page: Page) =>
 const readsOnFrom = (page: Page, name: string | RegExp): Promise<void> =>
   getsFocus(page.getByRole('heading', { name, exact: true }))
 
-journey('A hundred clients are paged, each page from its top', async ({ open }) => {
-  const page = await open()
-  await withManyClients(page)
-  await signInManager(page)
-  await page.getByText('Client Number1', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByText('Client Number26').waitFor()
-  await readsOnFrom(page, 'Clients')
-  await page.setViewportSize({ width: 320, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(
-    await page.locator('.Card_card').evaluateAll(cards => cards.filter(c => c.scrollWidth > c.clientWidth)),
-  ).toEqual([])
-})
+journey(
+  'A hundred clients are paged; a search that fails or finds no one can be corrected',
+  async ({ open }) => {
+    const page = await open()
+    await withManyClients(page)
+    await signInManager(page)
+    await page.getByText('Client Number1', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('Client Number26').waitFor()
+    await readsOnFrom(page, 'Clients')
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(
+      await page.locator('.Card_card').evaluateAll(cards => cards.filter(c => c.scrollWidth > c.clientWidth)),
+    ).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
 
-journey('A search that fails or finds no one can be corrected in place', async ({ open }) => {
-  const page = await open()
-  await withManyClients(page)
-  await signInManager(page)
-  await page.getByText('Client Number1', { exact: true }).waitFor()
-  const box = page.getByRole('searchbox', { name: 'Name, phone or email' })
-  await box.fill('Nobody')
-  await page.keyboard.press('Enter')
-  await page.getByText('No client is found by “Nobody”').waitFor()
-  expect(await hasFocus(box)).toBe(true)
-  await page.getByRole('button', { name: 'Show all clients' }).click()
-  await page.getByText('Client Number1', { exact: true }).waitFor()
-  await readsOnFrom(page, 'Clients')
-  expect(await box.inputValue()).toBe('')
+    const box = page.getByRole('searchbox', { name: 'Name, phone or email' })
+    await box.fill('Nobody')
+    await page.keyboard.press('Enter')
+    await page.getByText('No client is found by “Nobody”').waitFor()
+    expect(await hasFocus(box)).toBe(true)
+    await page.getByRole('button', { name: 'Show all clients' }).click()
+    await page.getByText('Client Number1', { exact: true }).waitFor()
+    await readsOnFrom(page, 'Clients')
+    expect(await box.inputValue()).toBe('')
 
-  await page.route('**/api/v1/manager/clients*', route => route.fulfill({ status: 429, json: {} }))
-  await box.fill('Number12')
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('Failed to load clients').waitFor()
-  expect(await box.inputValue()).toBe('Number12')
-  await page.unroute('**/api/v1/manager/clients*')
-  await withManyClients(page)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('status').getByText('Clients found: 1').waitFor()
-  await readsOnFrom(page, 'Clients')
-})
+    await page.route('**/api/v1/manager/clients*', route => route.fulfill({ status: 429, json: {} }))
+    await box.fill('Number12')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Failed to load clients').waitFor()
+    expect(await box.inputValue()).toBe('Number12')
+    await page.unroute('**/api/v1/manager/clients*')
+    await withManyClients(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('status').getByText('Clients found: 1').waitFor()
+    await readsOnFrom(page, 'Clients')
+  },
+)
 
 journey('An invitation is withdrawn, and the focus stays in the list', async ({ open }) => {
   const page = await open()

@@ -68,7 +68,7 @@ export const registrationBody = (phoneNumber: string, ssn: string, lastName = 'P
 export const registerNewUser = async (
   url: string,
   number: number,
-  { address, ssn }: { address?: string; ssn?: string } = {},
+  { address, ssn, consents }: { address?: string; ssn?: string; consents?: { reportAccess: true } } = {},
 ): Promise<NewUser> => {
   const digits = String(number % 100).padStart(2, '0')
   const areaCode = number < 100 ? 213 : 312
@@ -77,7 +77,7 @@ export const registerNewUser = async (
   await post(url, '/auth/sms/send', { phoneNumber }, undefined, address)
   const smsCode = await readNewestCode(url, phoneNumber)
   const person = registrationBody(phoneNumber, ssn ?? `512-34-56${digits}`, lastName)
-  const registered = await post(url, '/auth/register', { ...person, smsCode }, undefined, address)
+  const registered = await post(url, '/auth/register', { ...person, smsCode, consents }, undefined, address)
   const { accessToken } = SignedUp.parse(registered)
   return { phoneNumber, accessToken, lastName }
 }
