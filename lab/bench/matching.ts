@@ -1,7 +1,7 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { furnishedAccounts, halves, isStudentLoan } from '#test/support/reports/furnished-accounts.ts'
 import { type LabeledPerson, labeledAccounts } from '#test/support/reports/labeled-accounts.ts'
-import { matchingScore } from '#test/support/reports/matching-score.ts'
+import { matchingScore, matchPeople } from '#test/support/reports/matching-score.ts'
 import { say } from './measure.ts'
 
 /** How many rows of the same account the matcher joins, and whether it ever joins rows of different accounts. */
@@ -28,7 +28,7 @@ const percent = (part: number, whole: number) => `${((part / whole) * 100).toFix
 
 export const matching = async (): Promise<void> => {
   for (const [name, make, isStudent] of sets) {
-    const people = make()
+    const people = matchPeople(make())
     const all = matchingScore(people)
     const others = matchingScore(people, (a, b) => !isStudent(a) && !isStudent(b))
     const recall = ({ missed, truePairs }: typeof all) => percent(truePairs - missed.length, truePairs)

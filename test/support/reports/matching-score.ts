@@ -26,9 +26,18 @@ const pairsOf = (rows: readonly Account[]): Pair[] =>
     rows.slice(index + 1).flatMap((other): Pair[] => (other.bureau === one.bureau ? [] : [[one, other]])),
   )
 
-/** Groups all rows like a reader, and compares them with the truth; `counts` can exclude pairs from the score. */
+export type MatchedPerson = LabeledPerson & { groupOf: ReadonlyMap<Account, string | undefined> }
+
+/** Groups all rows like a reader. */
+export const matchPeople = (people: readonly LabeledPerson[]): MatchedPerson[] =>
+  people.map(person => {
+    const grouped = groupRows(person.rows)
+    return { ...person, groupOf: new Map(person.rows.map((row, index) => [row, grouped[index]?.id])) }
+  })
+
+/** Compares the groups with the truth; `counts` can exclude pairs from the score. */
 export const matchingScore = (
-  people: readonly LabeledPerson[],
+  people: readonly MatchedPerson[],
   counts: PairFilter = () => true,
 ): MatchingScore => {
   const score: MatchingScore = {
@@ -40,9 +49,7 @@ export const matchingScore = (
     missed: [],
     unsure: 0,
   }
-  for (const { rows, labelOf } of people) {
-    const grouped = groupRows(rows)
-    const groupOf = new Map(rows.map((row, index) => [row, grouped[index]?.id]))
+  for (const { rows, labelOf, groupOf } of people) {
     score.accounts += new Set(labelOf.values()).size
     score.rows += rows.length
     for (const pair of pairsOf(rows)) {
