@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText } from '#test/support/any-text.ts'
 import type { Scenario } from '../scenario.ts'
 import { type TextReader, textReaders } from './text-readers.ts'
 import { amount, tryAll } from './trial.ts'
@@ -28,7 +29,7 @@ type Edit = { at: number; gone: number; put: string }
 const edited = (original: string): fc.Arbitrary<string> => {
   const put = fc.oneof(
     fc.constantFrom(...odd),
-    fc.string({ unit: 'binary', maxLength: 3 }),
+    anyText({ maxLength: 3 }),
     fc.constantFrom(...'0123456789 -./,$()+#xAZ'.split('')),
     fc.constant(original),
   )
@@ -62,7 +63,7 @@ const inputsOf = ([reader, { near }]: readonly [string, TextReader]) =>
     reader: fc.constant(reader),
     text: fc.oneof(
       { weight: 70, arbitrary: fc.constantFrom(...near).chain(edited) },
-      { weight: 28, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+      { weight: 28, arbitrary: anyText({ maxLength: 40 }) },
       { weight: 2, arbitrary: long },
     ),
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '#test/support/any-text.ts'
 import { allLettersFileName, letterFileName } from './file-names.ts'
 
 describe('the file name of a letter', () => {
@@ -19,7 +20,7 @@ describe('the file name of a letter', () => {
 
   it('contains only letters, digits, space, dot and dash, for any title', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), title => {
+      fc.property(anyText(), title => {
         expect(letterFileName(title, 'x')).toMatch(/^[\p{L}\p{Nd} .-]+$/u)
       }),
     )

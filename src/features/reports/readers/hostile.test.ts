@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyText } from '#test/support/any-text.ts'
 import { knownReport } from '#test/support/reports/known-report.ts'
 import { printIdentityIq } from '#test/support/reports/printed/identityiq.ts'
 import { asMhtml } from '#test/support/reports/printed/mhtml.ts'
@@ -188,7 +189,7 @@ describe('keys and texts with a special meaning elsewhere are plain data', () =>
 describe('arbitrary text is read or refused', () => {
   test('any string', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+      fc.property(anyText({ maxLength: 300 }), text => {
         expect(kinds).toContain(examine(text))
       }),
     )
@@ -261,7 +262,7 @@ describe('arbitrary text is read or refused', () => {
 
   test('a fixture with values replaced by anything', () => {
     const anything = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 30 }),
+      anyText({ maxLength: 30 }),
       fc.constantFrom('-1', '1e999', 'NaN', '9'.repeat(40), '2021-99-99', ''),
     )
     fc.assert(

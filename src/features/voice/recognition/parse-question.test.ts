@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safetyQuestions } from '#test/fixtures/voice/questions.ts'
+import { anyText } from '#test/support/any-text.ts'
 import { evaluateQuestionSet } from '#test/support/voice-evaluation.ts'
 import { digestOf, readTrainingLines } from '#test/support/voice-training.ts'
 import {
@@ -119,7 +120,7 @@ describe('a question', () => {
 
   it('can be any text', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 400, unit: 'binary' }), text => {
+      fc.property(anyText({ maxLength: 400 }), text => {
         expect(parse(text).kinds.length).toBeGreaterThan(0)
       }),
     )
