@@ -404,13 +404,13 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
     }
     // Only these months are denied; before them there may have been others that were late.
     const areListed = months.length > fewMonths && months.length === adverseMonths(evidence.row).length
-    const dates = months.map(month => longDate(month.date))
-    const when = areListed ? 'those months' : joinWithAnd(dates)
+    const denied = months.map(month => longDate(month.date))
+    const when = areListed ? 'those months' : joinWithAnd(denied)
     return {
       wrong: [
         areListed
           ? `${sourceName(evidence)} marks the ${spellCount(months.length)} months listed above as late or worse. I was not late in any of them.`
-          : `I was not late in ${joinWithOr(dates)}. ${sourceName(evidence)} shows the account as ${describeMonths(months)}.`,
+          : `I was not late in ${joinWithOr(denied)}. ${sourceName(evidence)} shows the account as ${describeMonths(months)}.`,
         ...describeElsewhere(evidence, other => paidElsewhere(evidence, other)),
       ],
       ask: `${check} for ${when}, and correct whatever shows me late then to paid as agreed.`,
