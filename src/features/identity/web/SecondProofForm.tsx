@@ -7,14 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { identity } from '../contract.ts'
-import {
-  readSecondProof,
-  type SecondProofDemand,
-  secondProofChecks,
-  secondProofField,
-  splitFormError,
-} from './form-checks.ts'
+import { type SecondProofDemand, splitFormError } from './form-checks.ts'
 import type { PhoneProof } from './phone-code.tsx'
+import { readSecondProof, secondProofChecks, secondProofField } from './second-proof-checks.ts'
 
 const fields = {
   totp: {

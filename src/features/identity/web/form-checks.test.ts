@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/api-error.ts'
-import {
-  codeChecks,
-  fieldErrors,
-  readCode,
-  readSecondProof,
-  secondProofChecks,
-  showTypedPhone,
-  splitFormError,
-} from './form-checks.ts'
+import { codeChecks, fieldErrors, readCode, showTypedPhone, splitFormError } from './form-checks.ts'
+import { readSecondProof, secondProofChecks } from './second-proof-checks.ts'
 
 const fieldOfCode = { wrong_code: 'code' }
 

@@ -56,7 +56,7 @@ describe('a PDF without a report is refused with what to do instead', () => {
 
 it.each([
   ['that contains files', 'PK\u0003\u0004\u0000', /ZIP file.*Unpack it/],
-  ['in another encoding', '{"a":"\u00e9"}', /not in the encoding.*in UTF-8/],
+  ['in another encoding', '{"a":"\u00e9"}', /do not match the encoding.*in UTF-8/],
   ['without text', '\u00d0\u00cf\u0000\u0001', /doesn't contain text/],
 ])('a file %s is refused with what to do instead', async (_, text, words) => {
   expect(await outcomeOf(Buffer.from(text, 'latin1'))).toMatch(words)
