@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Plan } from '#features/identity/plan.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
+import { packReport } from '#features/reports/server/packed-report.ts'
+import { ids, report } from '#test/support/reports/disputed-report.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import {
@@ -11,6 +14,7 @@ import {
   type ReportDates,
 } from './cautions.ts'
 import type { ChangedItem } from './letters/follow-up.ts'
+import { readCurrentFile } from './server/computed.ts'
 
 const today = '2026-11-20'
 const at = (reportDate: string | null) => [{ bureau: 'TransUnion', reportDate }] as const
@@ -181,4 +185,22 @@ it.each([
   for (const item of [freeze, agency])
     expect(liftDayCaution(item, today)?.code).toBe(isLate ? 'early_lift_day' : undefined)
   expect(liftDayCaution({ ...freeze, reason: 'place' }, today)).toBe(null)
+})
+
+it('a report after the plan was lowered does not make an item of another bureau missing', () => {
+  const item: DisputedItem = {
+    type: 'account',
+    accountId: ids.meridian,
+    creditorName: 'Meridian Collections',
+    reason: 'not_mine',
+    correctBureau: null,
+    asksToVerify: false,
+    explanation: null,
+    bureaus: ['TransUnion', 'Experian'],
+  }
+  const missing = (accountId: string, plan: Plan) =>
+    readCurrentFile({ content: packReport(report), plan, items: [{ ...item, accountId }], today }).changed
+  expect(missing(ids.meridian, 'free')).toEqual([{ goneAt: [], ruledOutAt: [] }])
+  expect(missing('another', 'free')).toEqual([{ goneAt: ['TransUnion'], ruledOutAt: [] }])
+  expect(missing('another', 'max')).toEqual([{ goneAt: ['TransUnion', 'Experian'], ruledOutAt: [] }])
 })

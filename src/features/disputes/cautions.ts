@@ -87,8 +87,9 @@ const answeredCaution = (
 }
 
 /**
- * The caution that another report came after letters were made; `changed` says for each item which bureaus' files in it
- * do not show it, and in which its reason is ruled out.
+ * The caution that another report came after letters were made; `changed` says for each item in which bureaus' files in
+ * it the item was not found, and in which its reason is ruled out. An item that was not found may still be there: part
+ * of a document may be unread, or an entry spelled differently.
  */
 export const newerReportCaution = (
   items: readonly DisputedItem[],
@@ -100,11 +101,13 @@ export const newerReportCaution = (
     return [
       ...(goneAt.length === 0
         ? []
-        : [`In it ${joinWithAnd(goneAt)} ${goneAt.length === 1 ? 'does' : 'do'} not show ${name}.`]),
+        : [
+            `We did not find ${name} in what ${joinWithAnd(goneAt)} ${goneAt.length === 1 ? 'shows' : 'show'} in it.`,
+          ]),
       ...(ruledOutAt.length === 0
         ? []
         : [
-            `What ${joinWithAnd(ruledOutAt)} ${ruledOutAt.length === 1 ? 'shows' : 'show'} in it for ${name} does not fit the letter.`,
+            `The ${ruledOutAt.length === 1 ? 'letter' : 'letters'} to ${joinWithAnd(ruledOutAt)} about ${name} may no longer fit what your report shows.`,
           ]),
     ]
   })
@@ -118,11 +121,11 @@ export const newerReportCaution = (
   }
 }
 
-/** The caution that the answer which a follow-up states was recorded again, or removed, after its letters were made. */
+/** The caution that an answer which a follow-up may state was recorded, or removed, after its letters were made. */
 export const answerChangedCaution: Caution = {
   code: 'answer_changed',
   message:
-    'The recorded answer on this item was changed or removed after these letters were made. Read what they say of it, and confirm them only if it is right.',
+    'An answer on this item was recorded or removed after these letters were made. Read what they say about answers, and confirm them only if it is right.',
 }
 
 /** Documents that prove the user's identity and address. */

@@ -234,8 +234,8 @@ export type Item = z.output<typeof Item>
 /**
  * What the user should know before confirming: `repeats_dispute` names an earlier dispute with the same claims,
  * `old_report` a report that may be out of date, `answered_since` an item that a bureau answered it changed since that
- * report, `newer_report` another report since letters were made, `answer_changed` an answer that was recorded again
- * since a follow-up to it was made, `no_identification` a freeze request without proof of identity, `no_support` a
+ * report, `newer_report` another report since letters were made, `answer_changed` an answer that was recorded or
+ * removed since a follow-up to it was made, `no_identification` a freeze request without proof of identity, `no_support` a
  * direct dispute without supporting documents, `debt_in_bankruptcy` a request about a debt that may be discharged,
  * `denied_before` one about a debt that an earlier letter denied, or the opposite of an earlier letter that nobody
  * received, or a claim about an account that does not fit one about the inquiry before it, `asked_to_stop` a letter

@@ -115,8 +115,33 @@ describe('a dispute made by a manager', () => {
       await app.send('GET', `/dispute/${waiting.id}`, { as: person })
     ).json<Dispute>()
     expect(currentWarnings?.find(({ code }) => code === 'newer_report')?.message).toMatch(
-      /^You have another report since these letters were made\. In it \w+ does not show .*\. Check/,
+      /^You have another report since these letters were made\. We did not find .* in what \w+ shows in it\. Check/,
     )
+  })
+
+  it('warns of an answer that came since only if its letters may state it', async () => {
+    const { accountId, bureaus, reason } = await findCollection(app, maya)
+    const [one, other] = bureaus
+    const own = await postDispute(app, maya, 'account', {
+      items: [{ accountId, bureaus, reason }],
+      repeat: true,
+    })
+    const itemId = own.items[0]?.id
+    const answer = async (bureau: string | undefined, outcome: string) => {
+      const body = { itemId, bureau, outcome, on: own.createdAt.slice(0, 10) }
+      expect((await app.send('PUT', `/dispute/${own.id}/outcome`, { as: maya, body })).statusCode).toBe(200)
+    }
+    await answer(one, 'verified')
+    const body = { itemId, kind: 'method_of_verification', bureaus: [one] }
+    const asked = await app.send('POST', `/dispute/${own.id}/follow-up`, { as: manager, body })
+    const { id } = asked.json<Dispute>()
+    const warned = async () =>
+      (await app.send('GET', `/dispute/${id}`, { as: maya })).json<Dispute>().currentWarnings
+    app.pass(1)
+    await answer(other, 'verified')
+    expect(await warned()).toEqual([])
+    await answer(one, 'deleted')
+    expect(await warned()).toEqual([expect.objectContaining({ code: 'answer_changed' })])
   })
 
   it('can be confirmed only by the client', async () => {

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type FieldErrors } from '#api/errors.ts'
-import type { Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { FileStatus } from '#features/reports/canonical.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import type { ReportMeta } from '#features/reports/report-view.ts'
@@ -149,7 +149,7 @@ export const findShownItems = ({
 /** The current report as what a dispute that was made before is compared with. */
 export type CurrentFile = {
   related: CurrentRows
-  /** For each item the bureaus with a file that do not show it, and those whose data rule its reason out. */
+  /** For each item the bureaus in whose file it was not found, and those whose data rule its reason out. */
   changed: { goneAt: Bureau[]; ruledOutAt: Bureau[] }[]
   reportDates: ReportDates
   requestCautions: Caution[]
@@ -167,7 +167,10 @@ export const readCurrentFile = ({
   today: string
 }): CurrentFile => {
   const report = unpackReport(content)
-  const files = report.files.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
+  // What the plan does not show is not called missing.
+  const files = report.files
+    .filter(({ bureau, status }) => status === 'hit' && bureausInPlan(plan).includes(bureau))
+    .map(({ bureau }) => bureau)
   const changed = items.map(toBureauItem).map(item => {
     const shownAt = listBureausShowing(item, report, plan)
     const written = isItemDispute(item.type) ? item.bureaus.filter(bureau => files.includes(bureau)) : []

@@ -113,9 +113,11 @@ export const listCurrentWarnings = async (
     .from(disputeItems)
     .where(eq(disputeItems.disputeId, disputeId))
   const asked = written.flatMap(({ bureaus }) => bureaus)
+  // Only letters to the other bureaus state answers of bureaus that they are not addressed to.
+  const isStated = (bureau: string) => kind === 'other_bureaus' || asked.some(one => one === bureau)
   const isChanged =
     kind !== null &&
-    (answers.some(({ notedAt }) => notedAt > createdAt) ||
+    (answers.some(({ bureau, notedAt }) => notedAt > createdAt && isStated(bureau)) ||
       (kind === 'other_bureaus'
         ? !answers.some(({ outcome }) => outcome === 'deleted' || outcome === 'corrected')
         : asked.some(bureau => !answers.some(answer => answer.bureau === bureau))))

@@ -153,7 +153,7 @@ const titles = {
   old_report: 'Your report may be out of date',
   answered_since: 'A bureau answered since your report',
   newer_report: 'The letters are older than your report',
-  answer_changed: 'The answer was changed',
+  answer_changed: 'The recorded answers have changed',
   no_identification: 'Proof of who you are is missing',
   no_support: 'Documents that support your dispute are missing',
   early_pay_day: 'The day of payment is soon',
