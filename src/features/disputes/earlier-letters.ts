@@ -204,7 +204,7 @@ const describeUndelivered = (
   const opposed = undelivered.find(item => findContradictions(asked, [item], present, today).length > 0)
   return opposed === undefined
     ? null
-    : `Your letter of ${showDay(opposed.on)} says the opposite. It came back or could not be mailed, so its recipient does not know what it says. Send this one only if it is the true one.`
+    : `Your letter of ${showDay(opposed.on)} says the opposite. It came back or could not be mailed, so unless you sent it in another way, its recipient does not know what it says. Send this one only if it is the true one.`
 }
 
 /**

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
 import { AppError, type FieldErrors } from '#api/errors.ts'
-import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
-import { findLatestMailings } from '#features/mailing/server/mail-requests.ts'
+import { findUndelivered } from '#features/mailing/server/mail-requests.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Contradiction, EarlierItem } from '../contradictions.ts'
@@ -51,8 +50,8 @@ export const rejectContradictions = (found: readonly Contradiction[], itemPath?:
 }
 
 /**
- * Whether a recipient of a dispute certainly did not receive its letter: the newest mailing came back or failed, and the
- * recipient did not answer, so that the user did not send it in another way.
+ * Whether, as far as is known, a recipient of a dispute did not receive its letter: every mailing came back or failed, and
+ * no answer shows that the user sent it in another way.
  */
 const findUnreached = async (
   db: Database,
@@ -63,21 +62,21 @@ const findUnreached = async (
     .select({ id, disputeId, recipient: bureau })
     .from(disputeLetters)
     .where(inArray(disputeId, [...disputeIds]))
-  const mailings = await findLatestMailings(
+  const undelivered = await findUndelivered(
     db,
     letters.map(letter => letter.id),
   )
-  const failed = letters.filter(letter => {
-    const mailing = mailings.get(letter.id)
-    return mailing !== undefined && letterStatuses[toLetterStatus(mailing)].display === 'failed'
-  })
-  if (failed.length === 0) return () => false
+  if (undelivered.size === 0) return () => false
   const answered = await db
     .select({ disputeId: disputeItems.disputeId, recipient: disputeOutcomes.bureau })
     .from(disputeOutcomes)
     .innerJoin(disputeItems, eq(disputeItems.id, disputeOutcomes.itemId))
     .where(and(inArray(disputeItems.disputeId, [...disputeIds]), ne(disputeOutcomes.outcome, 'no_answer')))
-  const keys = new Set(failed.map(letter => `${letter.disputeId} ${letter.recipient}`))
+  const keys = new Set(
+    letters
+      .filter(letter => undelivered.has(letter.id))
+      .map(letter => `${letter.disputeId} ${letter.recipient}`),
+  )
   for (const answer of answered) keys.delete(`${answer.disputeId} ${answer.recipient}`)
   return (dispute, recipient) => keys.has(`${dispute} ${recipient}`)
 }

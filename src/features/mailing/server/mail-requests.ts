@@ -24,7 +24,7 @@ import type { CleanupTask, Disposal } from '#platform/jobs/disposal.ts'
 import type { LetterEvent, LetterRequest, PostalAddress } from '#providers/letters/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import { Address } from '../contract.ts'
-import { type DeliveryStatus, listShownEvents } from '../letter-status.ts'
+import { type DeliveryStatus, letterStatuses, listShownEvents, toLetterStatus } from '../letter-status.ts'
 import { createMailJob } from '../state-machine.ts'
 import { type MailJobRow, mailEvents, mailJobStateColumns, mailJobs, toMailJobColumns } from './tables.ts'
 
@@ -270,6 +270,20 @@ export const findLatestMailings = async (
       },
     ]),
   )
+}
+
+/** The letters that were mailed and that nobody can have received: every mailing of them came back or failed. */
+export const findUndelivered = async (db: Database, letterIds: readonly string[]): Promise<Set<string>> => {
+  if (letterIds.length === 0) return new Set()
+  const { letterId, phase, deliveryStatus } = mailJobs
+  const rows = await db
+    .select({ letterId, phase, deliveryStatus })
+    .from(mailJobs)
+    .where(inArray(letterId, [...letterIds]))
+  const undelivered = new Set(rows.map(row => row.letterId))
+  for (const row of rows)
+    if (letterStatuses[toLetterStatus(row)].display !== 'failed') undelivered.delete(row.letterId)
+  return undelivered
 }
 
 /** Removes the PDF a month after it was sent; its hash stays as proof. */
