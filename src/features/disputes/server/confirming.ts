@@ -10,12 +10,13 @@ import type { Warning } from '../dispute-contract.ts'
 import { findDuplicates } from '../duplicate-disputes.ts'
 import { listEarlierCautions } from '../earlier-letters.ts'
 import { isRequest } from '../item-disputes.ts'
+import { respondents } from '../recipients.ts'
 import { readDisputeInputs, toCurrentFacts } from './dispute-inputs.ts'
 import { confirmedClaims, listEarlierClaims, rejectContradictions } from './earlier-claims.ts'
 import { readCurrentFile } from './from-report.ts'
 import { listEnclosures } from './store.ts'
-import type { DisputeRow } from './stored-shapes.ts'
-import { disputeItems, disputeOutcomes, disputes } from './tables.ts'
+import type { DisputeRow, LetterRow } from './stored-shapes.ts'
+import { disputeItems, disputeOutcomes, disputes, respondentName } from './tables.ts'
 
 /** Compares letters that were made before with what is true now: before a user confirms them, or has them mailed again. */
 
@@ -53,19 +54,25 @@ const readPending = async (
 }
 
 /**
- * Throws `contradicts_dispute` if a dispute that the user did not confirm, or whose letters came back, contradicts what
- * the user confirmed since.
+ * Throws `contradicts_dispute` if a dispute that the user did not confirm, or its letter that came back from `recipient`,
+ * contradicts what the user confirmed since.
  */
 export const requireConsistent = async (
   tx: Database,
   keyring: Keyring,
   userId: string,
-  disputeId: string,
+  { disputeId, recipient }: { disputeId: string; recipient?: LetterRow['bureau'] },
   calendar: Calendar,
 ): Promise<void> => {
   const read = await readPending(tx, keyring, userId, disputeId, calendar)
   if (read === null) return
-  rejectContradictions(findContradictions(read.items, read.claims.said, read.facts, calendar.today))
+  const items = read.items.flatMap(item => {
+    const to = respondents(item.bureaus).filter(
+      one => recipient === undefined || respondentName(one) === recipient,
+    )
+    return to.length === 0 ? [] : [{ ...item, bureaus: to.filter(one => one !== null) }]
+  })
+  rejectContradictions(findContradictions(items, read.claims.said, read.facts, calendar.today))
 }
 
 /** The recorded answers on the item that a dispute follows up, since when; none if it follows none. */

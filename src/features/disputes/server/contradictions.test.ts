@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#api/errors.ts'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
+import { users } from '#features/identity/server/tables.ts'
+import { mailJobs } from '#features/mailing/server/tables.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
@@ -189,4 +193,56 @@ it('a letter that came back says nothing to its recipient, until it is mailed ag
     body: { reason: 'The address is right.' },
   })
   expect(readRefusal(again)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
+})
+
+it('a letter that came back is mailed again whatever another letter of its dispute says, and counts if an earlier mailing may have arrived', async () => {
+  const person = await app.register({ streetAddress: '418 Alder Street' })
+  await app.database.db.update(users).set({ plan: 'max' }).where(eq(users.id, person.userId))
+  await app.upload('/credit/reports/import', mayasDocument, { as: person })
+  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: person })).json<Analytics>()
+  const owing = (fullReport?.accountInformation ?? []).filter(row => Number(row.currentBalance) > 0)
+  const one = owing.find(({ bureau }) => bureau === 'TransUnion')
+  const other = owing.find(({ bureau, id }) => bureau === 'Experian' && id !== one?.id)
+  const about = (row: ShownAccount | undefined, reason: string) => ({
+    accountId: row?.id,
+    bureaus: [row?.bureau],
+    reason,
+  })
+  const dispute = await postDispute(app, person, 'account', {
+    items: [about(one, 'not_mine'), about(other, 'not_mine')],
+  })
+  const letterTo = (bureau: string) => dispute.letters.find(letter => letter.bureau === bureau)?.id ?? ''
+  await app.send('POST', `/dispute/${dispute.id}/send-physical`, { as: person, body: {} })
+  const comeBack = (bureau: string) =>
+    app.send('POST', `/sandbox/letters/${letterTo(bureau)}/events`, {
+      from: '127.0.0.1',
+      body: { event: 'returned' },
+    })
+  const mailAgain = async (bureau: string) => {
+    const body = { reason: 'The address is right.' }
+    return readRefusal(
+      await app.send('POST', `/dispute/letter/${letterTo(bureau)}/mail-again`, { as: person, body }),
+    )
+  }
+  const previewOpposite = () =>
+    app.send('POST', '/dispute/account/preview', {
+      as: person,
+      body: { items: [about(other, 'paid_or_settled')], attested: true },
+    })
+  await comeBack('TransUnion')
+  await comeBack('Experian')
+  expect((await previewOpposite()).statusCode).toBe(200)
+  const lost = randomUUID()
+  const [mailed] = await app.database.db
+    .select()
+    .from(mailJobs)
+    .where(eq(mailJobs.letterId, letterTo('Experian')))
+  if (!mailed) throw new Error('no letter was mailed')
+  const untraceable = { id: lost, generation: 0, phase: 'untraceable', providerId: null } as const
+  await app.database.db.insert(mailJobs).values({ ...mailed, ...untraceable })
+  expect(readRefusal(await previewOpposite())).toContain('contradicts_dispute')
+  await app.database.db.delete(mailJobs).where(eq(mailJobs.id, lost))
+  await postDispute(app, person, 'account', { items: [about(other, 'paid_or_settled')] })
+  expect(await mailAgain('Experian')).toContain('contradicts_dispute')
+  expect(await mailAgain('TransUnion')).toEqual([200, undefined])
 })

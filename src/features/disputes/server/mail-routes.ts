@@ -24,7 +24,7 @@ import { envelopeProblemMessage, undeliverableMessage } from '../envelope.ts'
 import { requireConsistent } from './confirming.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
 import {
-  findDisputeId,
+  findDisputeOfLetter,
   findPrintableLetters,
   lockDispute,
   type PrintableLetters,
@@ -238,9 +238,9 @@ export const mailRoutes = (
           if (!latest || !letterStatuses[toLetterStatus(latest)].canMailAgain)
             throw new AppError('not_come_back')
           const { userId } = call.principal
-          const disputeId = await findDisputeId(from, userId, call.params.letterId)
+          const letter = await findDisputeOfLetter(from, userId, call.params.letterId)
           const calendar = { today: dayIn(timeZone, call.now), timeZone }
-          await requireConsistent(from, keyring, userId, disputeId, calendar)
+          await requireConsistent(from, keyring, userId, letter, calendar)
           // Like the first time, except for certified mail that the operator no longer offers.
           const certified = latest.certified && policies.mailing.certified
           const returnReceipt = certified && latest.returnReceipt

@@ -24,7 +24,7 @@ import { fitsPageLimit } from './letter-layout.ts'
 import { type MailDeps, mailRoutes } from './mail-routes.ts'
 import { deleteOutcome, recordOutcome } from './outcomes.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
-import { findDisputeId, findPrintableLetters, lockDispute, saveRewording } from './store.ts'
+import { findDisputeOfLetter, findPrintableLetters, lockDispute, saveRewording } from './store.ts'
 import { listWaitingLetters } from './waiting-letters.ts'
 
 /**
@@ -38,7 +38,7 @@ const rewordLetter = async (
   userId: string,
   { letterId, body }: { letterId: string; body: string },
 ): Promise<string> => {
-  const disputeId = await findDisputeId(tx, userId, letterId)
+  const { disputeId } = await findDisputeOfLetter(tx, userId, letterId)
   await lockDispute(tx, userId, disputeId)
   if ((await findLatestMailings(tx, [letterId])).has(letterId)) throw new AppError('already_mailed')
   const { letters, enclosed } = await findPrintableLetters(tx, keyring, userId, { letterId })
@@ -147,7 +147,7 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
       if (!body.attested) throw new AppError('not_attested')
       return change(userId, async tx => {
         await lockUser(tx, userId)
-        await requireConsistent(tx, keyring, userId, disputeId, calendarOf(now))
+        await requireConsistent(tx, keyring, userId, { disputeId }, calendarOf(now))
         if (await attestDispute(tx, userId, disputeId, now)) await audit(tx, { objectId: disputeId })
         return findDispute(tx, keyring, userId, disputeId, calendarOf(now))
       })

@@ -19,6 +19,7 @@ import {
   encryptRewording,
   encryptTitle,
   encryptWarnings,
+  type LetterRow,
   type StoredItem,
 } from './stored-shapes.ts'
 import { disputeEnclosures, disputeItems, disputeLetters, disputes, respondentName } from './tables.ts'
@@ -276,13 +277,17 @@ export const findStoredItem = async (
   return decryptItem(await keyring.cipherForUser(db, userId), row)
 }
 
-/** Throws `not_found`. */
-export const findDisputeId = async (db: Database, userId: string, letterId: string): Promise<string> => {
+/** The dispute of a letter, and its recipient as stored. Throws `not_found`. */
+export const findDisputeOfLetter = async (
+  db: Database,
+  userId: string,
+  letterId: string,
+): Promise<{ disputeId: string; recipient: LetterRow['bureau'] }> => {
   const [row] = await db
-    .select({ id: disputes.id })
+    .select({ disputeId: disputes.id, recipient: disputeLetters.bureau })
     .from(disputes)
     .innerJoin(disputeLetters, eq(disputeLetters.disputeId, disputes.id))
     .where(and(eq(disputes.userId, userId), eq(disputeLetters.id, letterId)))
   if (!row) throw new AppError('not_found')
-  return row.id
+  return row
 }
