@@ -187,6 +187,18 @@ it.each([
   expect(liftDayCaution({ ...freeze, reason: 'place' }, today)).toBe(null)
 })
 
+it.each([
+  [
+    { from: '2026-11-10', until: '2026-11-19' },
+    /^The letter asks for a lift until November 19, 2026, and it cannot/,
+  ],
+  [{ from: null, until: today }, /^The letter asks for a lift until November 20, 2026, and it cannot/],
+  [{ from: '2026-11-10', until: '2026-12-14' }, /^On November 20, 2026 the freeze may still be in place/],
+])('a lift of %j that is confirmed late is not said to be ahead', (days, message) => {
+  const own = { explanation: null, bureaus: [], ...days }
+  expect(liftDayCaution({ type: 'freeze', reason: 'lift', ...own }, today)?.message).toMatch(message)
+})
+
 it('a report after the plan was lowered does not make an item of another bureau missing', () => {
   const item: DisputedItem = {
     type: 'account',

@@ -222,8 +222,15 @@ const LIFT_BY_MAIL_DAYS = 8
 /** The caution that a freeze may not be lifted by the days that a letter asks for. */
 export const liftDayCaution = (item: DisputedItem, today: string): Caution | null => {
   if ((item.type !== 'freeze' && item.type !== 'agency-freeze') || item.reason !== 'lift') return null
-  const day = item.from ?? item.until
-  if (day === null || day > addBusinessDays(today, LIFT_BY_MAIL_DAYS)) return null
+  const asked = item.from ?? item.until
+  if (asked === null || asked > addBusinessDays(today, LIFT_BY_MAIL_DAYS)) return null
+  // Refused when letters are made, but they may be confirmed later.
+  if (item.until !== null && item.until <= today)
+    return {
+      code: 'early_lift_day',
+      message: `The letter asks for a lift until ${longDate(item.until)}, and it cannot arrive by then. Do not confirm it. Ask for later days, or lift the freeze online or by phone.`,
+    }
+  const day = asked < today ? today : asked
   const faster =
     item.type === 'freeze'
       ? 'Online or by phone a credit bureau must lift it within one hour (15 U.S.C. 1681c-1(i)(3)(C)(i)).'
