@@ -4,7 +4,13 @@ import type { Account, Inquiry } from '#features/reports/canonical.ts'
 import { accountOf, inquiryOf } from '#test/support/reports/report-of.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import type { GoodwillWish } from './dispute-requests.ts'
-import { describeCeased, describeDenial, describeOpenedBy, listRelatedRows } from './earlier-letters.ts'
+import {
+  describeCeased,
+  describeDenial,
+  describeOpenedBy,
+  listEarlierCautions,
+  listRelatedRows,
+} from './earlier-letters.ts'
 
 const on = '2026-11-02'
 const inquiry = { id: 'i', company: 'Elm Card, Inc.', date: '2021-08-01' } as const
@@ -19,9 +25,13 @@ const inquiryItem = (reason: (typeof inquiryReasons)[number]): DisputedItem => (
   explanation: null,
   bureaus: ['TransUnion'],
 })
-const accountItem = (reason: (typeof accountReasons)[number], asksToVerify = false): DisputedItem => ({
+const accountItem = (
+  reason: (typeof accountReasons)[number],
+  asksToVerify = false,
+  accountId = 'a',
+): DisputedItem => ({
   type: 'account',
-  accountId: 'a',
+  accountId,
   creditorName: 'Elm Card',
   reason,
   correctBureau: null,
@@ -186,4 +196,21 @@ describe('a letter to a collector that was asked to stop all contact', () => {
   ])('is not warned if it %s', (_, now, previous) => {
     expect(says(now, previous)).toBeNull()
   })
+})
+
+it('a letter that nobody received is called the opposite only of what contradicts it', () => {
+  const own = { name: null, dob: null, ssn: null, address: null, phone: null, employer: null }
+  const warned = (...undelivered: DisputedItem[]) =>
+    listEarlierCautions(
+      [
+        accountItem('paid_or_settled'),
+        accountItem('never_late', false, 'b'),
+        accountItem('not_mine', false, 'b'),
+      ],
+      { said: [], undelivered: undelivered.map(item => ({ ...item, on })) },
+      { ...rowsOf(), own },
+      '2026-11-20',
+    ).map(({ code }) => code)
+  expect(warned(accountItem('other', false, 'c'))).toEqual([])
+  expect(warned(accountItem('not_mine'))).toEqual(['denied_before'])
 })

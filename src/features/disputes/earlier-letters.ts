@@ -201,7 +201,11 @@ const describeUndelivered = (
   present: CurrentFacts,
   today: string,
 ): string | null => {
-  const opposed = undelivered.find(item => findContradictions(asked, [item], present, today).length > 0)
+  // A newer report can show that the items of a dispute that waits for confirmation contradict one another.
+  const amongAsked = findContradictions(asked, [], present, today).length
+  const opposed = undelivered.find(
+    item => findContradictions(asked, [item], present, today).length > amongAsked,
+  )
   return opposed === undefined
     ? null
     : `Your letter of ${showDay(opposed.on)} says the opposite. It came back or could not be mailed, so unless you sent it in another way, its recipient does not know what it says. Send this one only if it is the true one.`
