@@ -171,6 +171,10 @@ it.each([
   expect(payDayCaution(payBy, today)?.code).toBe(isEarly ? 'early_pay_day' : undefined)
 })
 
+it('an offer whose day of payment is over is not said to be early', () => {
+  expect(payDayCaution(today, today)?.message).toMatch(/^The letter offers to pay by November 20, 2026, and/)
+})
+
 it.each([
   [{ from: '2026-12-01', until: null }, true],
   [{ from: null, until: '2026-11-23' }, true],

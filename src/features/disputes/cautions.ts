@@ -205,13 +205,17 @@ export const bankruptcyCaution = (
 const MAIL_BOTH_WAYS_DAYS = 10
 
 /** The caution that an offer names a last day of payment before the written agreement that it asks for can come. */
-export const payDayCaution = (payBy: string | null, today: string): Caution | null =>
-  payBy === null || payBy > addBusinessDays(today, MAIL_BOTH_WAYS_DAYS)
-    ? null
-    : {
-        code: 'early_pay_day',
-        message: `By ${longDate(payBy)} a written agreement may not have come: this letter and the answer to it can take ${MAIL_BOTH_WAYS_DAYS} business days in the mail. Pay nothing before you have it, or name a later day.`,
-      }
+export const payDayCaution = (payBy: string | null, today: string): Caution | null => {
+  if (payBy === null || payBy > addBusinessDays(today, MAIL_BOTH_WAYS_DAYS)) return null
+  return {
+    code: 'early_pay_day',
+    message:
+      // Refused when the offer is made, but it may be confirmed later.
+      payBy <= today
+        ? `The letter offers to pay by ${longDate(payBy)}, and it cannot arrive by then. Do not confirm it. Make an offer with a later day.`
+        : `By ${longDate(payBy)} a written agreement may not have come: this letter and the answer to it can take ${MAIL_BOTH_WAYS_DAYS} business days in the mail. Pay nothing before you have it, or name a later day.`,
+  }
+}
 
 /**
  * One to five business days by First-Class Mail, and three from receipt until a credit bureau must have lifted the freeze
