@@ -83,7 +83,7 @@ export const specialComments: readonly SpecialComment[] = [
   },
 ]
 
-export const hasSpecialComment = (row: Account, code: string): boolean =>
+export const hasSpecialComment = ({ remarks }: Pick<Account, 'remarks'>, code: string): boolean =>
   specialComments.some(
-    comment => comment.code === code && row.remarks.some(({ text }) => comment.words.test(text)),
+    comment => comment.code === code && remarks.some(({ text }) => comment.words.test(text)),
   )

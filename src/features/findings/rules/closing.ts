@@ -44,9 +44,12 @@ const openWithEnd = (row: Account): Statement | null => {
       fields,
     }
   }
-  return hasSpecialComment(row, 'BO') || hasSpecialComment(row, 'CP')
+  const ofOpen = row.remarks.filter(remark =>
+    ['BO', 'CP'].some(code => hasSpecialComment({ remarks: [remark] }, code)),
+  )
+  return ofOpen.length > 0
     ? {
-        text: `lists it as closed on ${showDate(row.dateClosed)}, with a remark that only an open account can have: ${row.remarks.map(({ text }) => text).join('; ')}`,
+        text: `lists it as closed on ${showDate(row.dateClosed)}, with ${ofOpen.length === 1 ? 'a remark' : 'remarks'} that only an open account can have: ${ofOpen.map(({ text }) => text).join('; ')}`,
         fields,
         verdict: 'ask',
         title: 'A closed account has a remark of an open one',

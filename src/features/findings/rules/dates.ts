@@ -249,7 +249,7 @@ export const dateRules: readonly Rule[] = [
       }
       return laterThanReported(row)
         ? {
-            text: `gives it a last payment of ${showDate(row.dateLastPayment)}, but was last reported on ${showDate(row.lastReported)}`,
+            text: `gives it a last payment of ${showDate(row.dateLastPayment)}, but it was last reported on ${showDate(row.lastReported)}`,
             fields: ['dateLastPayment', 'lastReported'],
             // The date of the last report may be outdated instead.
             verdict: 'contradiction',

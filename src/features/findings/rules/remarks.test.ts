@@ -145,6 +145,14 @@ describe('special comments compared with status, balance and amount past due', (
     expect(rowVerdict('C-44', row)).toBe('nothing')
     expect(rowVerdict('C-44', mortgageOf({ ...closed, ...remark('Foreclosure initiated') }))).toBe('ask')
   })
+
+  test('of the remarks of a closed account only those of an open one are named', () => {
+    const remarks = ['Dispute resolved', 'Foreclosure initiated'].flatMap(text => remark(text).remarks)
+    const found = runAllRules(reportOf({ accounts: [mortgageOf({ ...closed, remarks })] }))
+    expect(found.find(({ rule }) => rule === 'C-44')?.explanation).toMatch(
+      /, with a remark that only an open account can have: Foreclosure initiated\b(?!.*Dispute)/,
+    )
+  })
 })
 
 describe('paid according to a remark', () => {
