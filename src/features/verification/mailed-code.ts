@@ -65,7 +65,7 @@ export const mailedCodeMessages = {
     `No letter can be mailed to you: your ${envelopeParts[part]} ${why === 'missing' ? 'is not complete' : 'is too long for an envelope'}. ${part === 'name' ? 'Choose another way.' : 'Change your address under Contact details.'}`,
   noOtherSource:
     'A mailed code counts only when something else has the same address: a report file that you import, or a proof of address that our staff reviewed.',
-  noCode: 'No code has been mailed to you. Ask for a letter first.',
+  noCode: 'You have no code to enter. Ask for a letter first.',
   expired: 'The code has expired. Ask for another letter.',
   usedUp: 'Too many wrong codes. Ask for another letter.',
   addressChanged: 'Your address has changed since the letter. Ask for one to the new address.',
