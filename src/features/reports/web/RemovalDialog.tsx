@@ -63,8 +63,8 @@ export const RemovalDialog = ({
           the same bureau is shown again if you have one.
         </p>
         <p>
-          Your disputes and letters stay unchanged, and you can still mail it and record its answers. If you
-          disputed something because of a wrong file, do not mail that letter.
+          Your disputes and letters stay unchanged, and you can still mail the letters and record their
+          answers. If you disputed something because of a wrong file, do not mail that letter.
         </p>
         <p>This can’t be undone, but you can import the file again.</p>
         {removal.error && <ErrorNote error={removal.error} safe="Nothing was removed." />}
