@@ -1,6 +1,6 @@
 /**
  * The catalogue of every expected error: a stable code for programs, an HTTP status, and a message for users. Other clients
- * may show or compare some of these messages, so reword none without need.
+ * show or compare some of these messages: reword one only to correct it.
  */
 const catalogue = {
   invalid_request: [400, 'Some of the details are not right. Check them and try again.'],
