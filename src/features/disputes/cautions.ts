@@ -95,14 +95,15 @@ export const newerReportCaution = (
   items: readonly DisputedItem[],
   changed: readonly { goneAt: readonly Bureau[]; ruledOutAt: readonly Bureau[] }[],
 ): Caution => {
-  const sentences = changed.flatMap(({ goneAt, ruledOutAt }, index) => {
-    const [name] = items.slice(index, index + 1).flatMap(nameOf)
+  const sentences = items.flatMap((item, index) => {
+    const [name] = nameOf(item)
+    const { goneAt, ruledOutAt } = changed[index] ?? { goneAt: [], ruledOutAt: [] }
     if (name === undefined) return []
     return [
       ...(goneAt.length === 0
         ? []
         : [
-            `We did not find ${name} in what ${joinWithAnd(goneAt)} ${goneAt.length === 1 ? 'shows' : 'show'} in it.`,
+            `We did not find ${name} in its ${goneAt.length === 1 ? 'part' : 'parts'} from ${joinWithAnd(goneAt)}.`,
           ]),
       ...(ruledOutAt.length === 0
         ? []
@@ -114,7 +115,7 @@ export const newerReportCaution = (
   return {
     code: 'newer_report',
     message: [
-      'You have another report since these letters were made.',
+      'You received another report after these letters were made.',
       ...sentences,
       'Check that what they dispute is still wrong. If it is not, do not confirm them.',
     ].join(' '),

@@ -7,6 +7,7 @@ import { findCollection, postDispute } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { refusal } from '#test/support/refusal.ts'
 import { danielsDocument, mayasDocument } from '#test/support/reports/demo-documents.ts'
+import { dayIn } from '#values/dates.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -98,7 +99,7 @@ describe('a dispute made by a manager', () => {
     const own = await postDispute(app, person, 'account', { ...body, repeat: true })
     expect(await warned(waiting.id)).toEqual({ made: [], now: ['repeats_dispute'] })
     const answer = async (outcome: string) => {
-      const on = own.createdAt.slice(0, 10)
+      const on = dayIn('America/New_York', app.now())
       const given = { itemId: own.items[0]?.id, bureau: bureaus[0], outcome, on }
       await app.send('PUT', `/dispute/${own.id}/outcome`, { as: person, body: given })
     }
@@ -115,7 +116,7 @@ describe('a dispute made by a manager', () => {
       await app.send('GET', `/dispute/${waiting.id}`, { as: person })
     ).json<Dispute>()
     expect(currentWarnings?.find(({ code }) => code === 'newer_report')?.message).toMatch(
-      /^You have another report since these letters were made\. We did not find .* in what \w+ shows in it\. Check/,
+      /^You received another report after these letters were made\. We did not find .* in its part from \w+\. Check/,
     )
   })
 
@@ -128,7 +129,7 @@ describe('a dispute made by a manager', () => {
     })
     const itemId = own.items[0]?.id
     const answer = async (bureau: string | undefined, outcome: string) => {
-      const body = { itemId, bureau, outcome, on: own.createdAt.slice(0, 10) }
+      const body = { itemId, bureau, outcome, on: dayIn('America/New_York', app.now()) }
       expect((await app.send('PUT', `/dispute/${own.id}/outcome`, { as: maya, body })).statusCode).toBe(200)
     }
     await answer(one, 'verified')
