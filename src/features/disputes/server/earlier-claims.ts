@@ -15,9 +15,8 @@ import { disputeItems, disputeLetters, disputeOutcomes, disputes, respondentName
 /** What the user claimed in earlier disputes, which a new letter is compared with. */
 
 /**
- * An item of an earlier dispute. `confirmedAt`: when the user confirmed the letters, so that they may have been mailed. An
- * item of which only some letters came back is listed twice: with the bureaus that may have received it, and with the
- * others.
+ * An item of an earlier dispute. `confirmedAt`: when the user confirmed the letters, so that they may have been mailed. If
+ * only some of its letters came back, it is listed twice: with the bureaus that may have received it, and with the others.
  */
 export type EarlierDisputeItem = {
   disputeId: string

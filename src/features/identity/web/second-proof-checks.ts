@@ -1,7 +1,7 @@
 import type { FieldErrors, FormValues } from '#web/form.ts'
 import type { SecondProofDemand } from './form-checks.ts'
 
-/** The fields of a second proof; a file of their own, because most sign-ins do not load them. */
+/** The checks of a second proof, in their own file because most sign-ins do not load them. */
 
 /** The field of the sign-in call for each demand. */
 export const secondProofField = {
