@@ -32,12 +32,12 @@ const fontSettings = `<?xml version="1.0"?>
 
 /** Starts a separate Chromium with additional flags; the caller must close it. */
 export const launchChromium = async (own: readonly string[] = []): Promise<Browser> => {
-  const options = await launchOptions()
+  const [options] = await Promise.all([launchOptions(), unpackChromium()])
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...own] })
 }
 
 /**
- * `CHROMIUM_PATH` when set, else the Chromium inside the npm package, unpacked once per version below `.cache/`.
+ * `CHROMIUM_PATH` when set, else the Chromium inside the npm package, which must be unpacked before it is launched.
  * Its process sandbox stays off (Playwright's default): it needs user namespaces that containers often lack, and
  * only the product's own pages are opened.
  */
@@ -49,7 +49,7 @@ export const launchOptions = async (): Promise<LaunchOptions> => {
       'The packaged Chromium runs on Linux x64 only. Set CHROMIUM_PATH to a Chrome or Chromium.',
     )
   }
-  const folder = await unpacked()
+  const folder = await folderOfPackaged()
   const libraries = [path.join(folder, 'lib'), environment.LD_LIBRARY_PATH].filter(Boolean).join(':')
   const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: folder }
   return {
@@ -60,12 +60,12 @@ export const launchOptions = async (): Promise<LaunchOptions> => {
 }
 
 /**
- * The package's own unpacking reuses anything it finds in the shared temporary folder, so it is not used. The folder
- * gets its final name only when it is complete.
+ * Unpacks the packaged Chromium, once per version, unless `CHROMIUM_PATH` names another. The package's own unpacking reuses
+ * anything it finds in the shared temporary folder, so it is not used. The folder gets its final name only when complete.
  */
-const unpacked = async (): Promise<string> => {
-  const folder = path.join(root, '.cache', `chromium-${await packageVersion()}`)
-  if (existsSync(folder)) return folder
+export const unpackChromium = async (): Promise<void> => {
+  const folder = await folderOfPackaged()
+  if (process.env.CHROMIUM_PATH || existsSync(folder)) return
   const partial = `${folder}.${process.pid}`
   await mkdir(partial, { recursive: true })
   const unpack = async (name: string, file: string) => {
@@ -89,10 +89,11 @@ const unpacked = async (): Promise<string> => {
     await rm(partial, { recursive: true })
     if (!existsSync(folder)) throw failure
   })
-  return folder
 }
 
-const packageVersion = async (): Promise<string> =>
-  z
+const folderOfPackaged = async (): Promise<string> => {
+  const { version } = z
     .object({ version: z.string() })
-    .parse(JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'))).version
+    .parse(JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8')))
+  return path.join(root, '.cache', `chromium-${version}`)
+}

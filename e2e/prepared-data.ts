@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { runServer } from '#test/support/run-server.ts'
+import { unpackChromium } from './chromium.ts'
 
 /** Creates a database on the PostgreSQL server of this run, optionally as a copy of `template`; returns its name and URL. */
 const createDatabase = async (server: string, template = 'template1') => {
@@ -24,10 +25,9 @@ const newFolder = () => mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
 
 /**
  * Lets one server create the database and the demo people, on PostgreSQL if `npm test` found it, which needs less CPU than
- * the embedded database. The specs that let a server create its database use the embedded one. Playwright calls the default
- * export once, before all tests.
+ * the embedded database. The specs that let a server create its database use the embedded one.
  */
-export default async (): Promise<() => Promise<void>> => {
+const prepareData = async (): Promise<() => Promise<void>> => {
   const { TEST_DATABASE_URL: cluster } = process.env
   const folder = await newFolder()
   const database = cluster ? await createDatabase(cluster) : undefined
@@ -37,6 +37,12 @@ export default async (): Promise<() => Promise<void>> => {
   process.env.E2E_PREPARED_DATA = folder
   if (database) process.env.E2E_PREPARED_DATABASE = database.name
   return () => rm(folder, { recursive: true, force: true })
+}
+
+/** Playwright calls this once, before all tests. Both parts keep only one CPU busy. */
+export default async (): Promise<() => Promise<void>> => {
+  const [removeData] = await Promise.all([prepareData(), unpackChromium()])
+  return removeData
 }
 
 /** A new data folder for a server, with the demo people in it or in its database, and the settings for it. */

@@ -10,7 +10,9 @@ import { prepare, programOf } from './prepare.mjs'
 import { exitOf, isStopping, start } from './run.mjs'
 
 const [asked] = process.argv.slice(2)
+const began = Date.now()
 const prepared = await prepare({ tools: true })
+const preparedIn = Date.now() - began
 // Tests that start the server start the build, like operators.
 prepared.env.BUILT_SERVER = path.dirname(builtServer)
 
@@ -54,16 +56,12 @@ const folderOfDatabases = () => {
   }
 }
 
-/** Runs tests with the setting that names a separate PostgreSQL server, or none where it is not installed. */
+let postgres
+
+/** Runs tests with the setting that names a PostgreSQL server of this run, or none where it is not installed. */
 const withPostgres = async runTests => {
-  const postgres = postgresPrograms
-    ? await startPostgres(postgresPrograms, { within: folderOfDatabases() })
-    : undefined
-  try {
-    return await runTests(postgres && { TEST_DATABASE_URL: postgres.url })
-  } finally {
-    await postgres?.stop()
-  }
+  if (postgresPrograms) postgres ??= await startPostgres(postgresPrograms, { within: folderOfDatabases() })
+  return runTests(postgres && { TEST_DATABASE_URL: postgres.url })
 }
 
 /**
@@ -135,10 +133,13 @@ if (asked && !known.includes(asked)) {
 }
 
 const outcomes = new Map()
+const durations = new Map()
+
+const seconds = milliseconds => `${(milliseconds / 1000).toFixed(1)} s`
 
 const perform = async step => {
   const title = () => console.log(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`)
-  const began = Date.now()
+  const startedAt = Date.now()
   if (!step.parallel) title()
   const { outcome, words = '' } =
     outcomes.get(step.after) === 'failed' || isStopping()
@@ -147,7 +148,8 @@ const perform = async step => {
   outcomes.set(step.name, outcome)
   if (step.parallel) title()
   process.stdout.write(words)
-  console.log(`── ${step.name}: ${outcome}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  durations.set(step.name, seconds(Date.now() - startedAt))
+  console.log(`── ${step.name}: ${outcome}, ${durations.get(step.name)}`)
 }
 
 /** Performs the remaining steps one after the other. */
@@ -159,6 +161,7 @@ const chosen = steps.filter(({ parts }) => !asked || parts?.includes(asked))
 const parallel = chosen.filter(step => step.parallel)
 await Promise.all([performAll(parallel), performAll(parallel)])
 await performAll(chosen.filter(step => !step.parallel))
+await postgres?.stop()
 
 const [passed, failed, notRun] = ['passed', 'failed', 'not run'].map(outcome =>
   [...outcomes].filter(([, its]) => its === outcome).map(([name]) => name),
@@ -169,7 +172,9 @@ if (asked !== 'unit' && !postgresPrograms)
     '\nPostgreSQL 15 or newer is not installed here, or TEST_POSTGRES is off: the tests ran on the embedded database only.',
   )
 for (const name of failed) console.log(['', `Failed: ${name}`, ...failuresOf(name)].join('\n\n'))
-console.log(`\n${passed.length} steps passed, ${failed.length} failed`)
+const times = [['Packages', seconds(preparedIn)], ...durations].map(part => part.join(' '))
+console.log(`\n${times.join(', ')}`)
+console.log(`${passed.length} steps passed, ${failed.length} failed, in ${seconds(Date.now() - began)}`)
 process.exitCode = failed.length || isStopping() ? 1 : 0
 
 function brokenOff(failure) {
