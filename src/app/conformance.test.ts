@@ -256,6 +256,9 @@ describe('a path', () => {
     ['a file', '/robots.txt', '*/*'],
     ['a hidden file', '/.env', 'text/html'],
     ['an asset of an older page', '/assets/index', 'text/html'],
+    ['a path with two slashes', '//etc/passwd', 'text/html'],
+    ['a path with a backslash', '/login%5Cindex', 'text/html'],
+    ['a path with a null character', '/login%00', 'text/html'],
   ])('of %s is not found, as JSON', async (_, url, accept) => {
     expect(refusal(await get(url, accept))).toEqual([404, 'not_found'])
   })

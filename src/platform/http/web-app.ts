@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -16,10 +16,11 @@ const builtPage = join(import.meta.dirname, '../../../dist/web')
 /** Whether a client accepts HTML: browsers ask for it; command lines and link previews accept anything or send no header. */
 const acceptsHtml = (accept = '*/*') => /text\/html|text\/\*|\*\/\*/.test(accept)
 
-/** The path of a URL as the router decodes it; null if it cannot be decoded. */
+/** The path of a URL as the router decodes it; null if it cannot be decoded, or no page or file is called so. */
 const decodePath = (url: string): string | null => {
   try {
-    return decodeURIComponent(url.split('?')[0] ?? '')
+    const path = decodeURIComponent(url.split('?')[0] ?? '')
+    return posix.normalize(path) === path && !/[\\\0]/.test(path) ? path : null
   } catch {
     return null
   }
@@ -105,8 +106,9 @@ export const serveWebApp = async (
   if (existsSync(shell)) {
     await app.register(fastifyStatic, {
       root: builtPage,
+      // The plugin's own route reads every folder on the way at each request, also of a page, to compare names.
+      serve: false,
       index: false,
-      wildcard: true,
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
@@ -116,6 +118,10 @@ export const serveWebApp = async (
           dropDocumentHeaders(response)
         response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
+    })
+    app.get('/*', (request, reply) => {
+      const path = decodePath(request.url)
+      return path === null || isPage(request.url) ? reply.callNotFound() : reply.sendFile(path)
     })
   }
   // Read each time: a rebuild while the server runs changes the asset names.
