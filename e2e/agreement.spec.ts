@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
-import { expectNoFaults } from './journey.ts'
+import { expectNoFaults, journey } from './journey.ts'
 import { enterAccount, maya, signIn } from './people.ts'
 
 /** An operator that charges for its services: the client signs before anything is done, and can cancel. */
@@ -24,7 +24,7 @@ const settings = {
 let dataDir: string
 let server: RunningServer
 const program = ['test/support/unlimited-server.ts'] as const
-test.beforeAll(async () => {
+journey.beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-agreement-'))
   const folder = path.join(dataDir, 'operator')
   await mkdir(path.join(folder, 'legal'), { recursive: true })
@@ -35,70 +35,71 @@ test.beforeAll(async () => {
   )
   server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0', OPERATOR_DIR: folder }, program)
 })
-test.afterAll(async () => {
+journey.afterAll(async () => {
   await server.end('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('A client signs the statement and the contract, finds them and cancels; staff see why they wait; the papers stay when none are required', async ({
-  browser,
-}) => {
-  const open = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
-  const page = await open()
-  await signIn(page, maya)
-  await page.goto('/analytics/overview')
-  await page.getByRole('link', { name: 'Read and sign' }).click()
-  const statement = page.getByRole('button', { name: 'Sign the statement' })
-  await statement.click()
-  await page.getByText('Type your name', { exact: true }).last().waitFor()
-  await expectNoFaults(page)
-  await page.getByLabel('Your signature').fill(maya.name)
-  await page.getByRole('checkbox').check()
-  await statement.click()
+journey(
+  'A client signs the statement and the contract, finds them and cancels; staff see why they wait; the papers stay when none are required',
+  async ({ browser }) => {
+    const open = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+    const page = await open()
+    await signIn(page, maya)
+    await page.goto('/analytics/overview')
+    await page.getByRole('link', { name: 'Read and sign' }).click()
+    const statement = page.getByRole('button', { name: 'Sign the statement' })
+    await statement.click()
+    await page.getByText('Type your name', { exact: true }).last().waitFor()
+    await expectNoFaults(page)
+    await page.getByLabel('Your signature').fill(maya.name)
+    await page.getByRole('checkbox').check()
+    await statement.click()
 
-  await page.getByRole('heading', { name: 'Our services' }).waitFor()
-  await page.getByText('The total of all payments, to us and to anybody else: $300, once').waitFor()
-  await expectNoFaults(page)
-  await page.getByLabel('Your signature').fill(maya.name)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Sign the contract' }).click()
-  await page.getByRole('heading', { name: /^You can cancel until / }).waitFor()
+    await page.getByRole('heading', { name: 'Our services' }).waitFor()
+    await page.getByText('The total of all payments, to us and to anybody else: $300, once').waitFor()
+    await expectNoFaults(page)
+    await page.getByLabel('Your signature').fill(maya.name)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Sign the contract' }).click()
+    await page.getByRole('heading', { name: /^You can cancel until / }).waitFor()
 
-  const staff = await open()
-  await enterAccount(staff, maya.phoneNumber, 'Asked for help with a letter.')
-  await staff.goto('/analytics/overview')
-  await staff.getByText('You can change nothing in this account').waitFor()
-  await staff.goto('/manager')
-  await staff.getByRole('link', { name: maya.name }).first().click()
-  await staff.getByText('Agreement: may be cancelled').waitFor()
-  await expectNoFaults(staff)
+    const staff = await open()
+    await enterAccount(staff, maya.phoneNumber, 'Asked for help with a letter.')
+    await staff.goto('/analytics/overview')
+    await staff.getByText('You can change nothing in this account').waitFor()
+    await staff.goto('/manager')
+    await staff.getByRole('link', { name: maya.name }).first().click()
+    await staff.getByText('Agreement: may be cancelled').waitFor()
+    await expectNoFaults(staff)
 
-  await page.getByRole('link', { name: 'Documents' }).click()
-  const papers = page.getByRole('region', { name: 'Signed papers' })
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    papers.getByRole('button', { name: /^Download: Our services/ }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('agreement-signed.pdf')
-  await papers.getByRole('button', { name: /^Notice of cancellation/ }).waitFor()
-  await expectNoFaults(page)
+    await page.getByRole('link', { name: 'Documents' }).click()
+    const papers = page.getByRole('region', { name: 'Signed papers' })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      papers.getByRole('button', { name: /^Download: Our services/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('agreement-signed.pdf')
+    await papers.getByRole('button', { name: /^Notice of cancellation/ }).waitFor()
+    await expectNoFaults(page)
 
-  await page.getByRole('link', { name: 'See the agreement' }).click()
-  await page.getByRole('button', { name: 'Cancel the agreement' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the agreement' }).click()
-  await page.getByText('Your agreement is cancelled').waitFor()
-  await staff.reload()
-  await staff.getByText('Agreement: cancelled').waitFor()
+    await page.getByRole('link', { name: 'See the agreement' }).click()
+    await page.getByRole('button', { name: 'Cancel the agreement' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the agreement' }).click()
+    await page.getByText('Your agreement is cancelled').waitFor()
+    await staff.reload()
+    await staff.getByText('Agreement: cancelled').waitFor()
 
-  await server.end('SIGTERM')
-  server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0' }, program)
-  const later = await open()
-  await signIn(later, maya)
-  await later.goto('/documents')
-  // Another operator's name means different terms.
-  await later.getByRole('button', { name: 'Not now' }).click()
-  await later
-    .getByRole('region', { name: 'Signed papers' })
-    .getByRole('button', { name: /^Download: Our services/ })
-    .waitFor()
-})
+    await server.end('SIGTERM')
+    server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0' }, program)
+    const later = await open()
+    await signIn(later, maya)
+    await later.goto('/documents')
+    // Another operator's name means different terms.
+    await later.getByRole('button', { name: 'Not now' }).click()
+    await later
+      .getByRole('region', { name: 'Signed papers' })
+      .getByRole('button', { name: /^Download: Our services/ })
+      .waitFor()
+  },
+)

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { screenFiles } from '#app/first-load.ts'
 import { secretsIn } from '#test/support/secret-text.ts'
 import { address, journey } from './journey.ts'
@@ -9,7 +9,7 @@ import { visit } from './settled.ts'
 const built = path.join(import.meta.dirname, '..', 'dist')
 
 /** Files sent to every visitor (OWASP ASVS 5.0.0, 13.3.1; CWE-798). */
-test('The built page contains no secret', () => {
+journey('The built page contains no secret', () => {
   const files = globSync('**/*.{js,css,html,json,svg,txt,webmanifest}', { cwd: built })
   expect(files.some(file => file.endsWith('.js'))).toBe(true)
   const found = files.flatMap(file =>
@@ -18,7 +18,7 @@ test('The built page contains no secret', () => {
   expect(found).toEqual([])
 })
 
-test('Every file referenced by the page is in the build', () => {
+journey('Every file referenced by the page is in the build', () => {
   const html = readFileSync(path.join(built, 'web', 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file = '']) => file)
   expect(named).not.toEqual([])

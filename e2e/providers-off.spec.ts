@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
-import { accessFaults, sidewaysScroll } from './journey.ts'
+import { accessFaults, journey, sidewaysScroll } from './journey.ts'
 import { maya, signIn } from './people.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { visit } from './settled.ts'
@@ -10,7 +10,7 @@ import { visit } from './settled.ts'
 
 let folder: string
 let server: RunningServer
-test.beforeAll(async () => {
+journey.beforeAll(async () => {
   const prepared = await copyPreparedData()
   folder = prepared.folder
   server = await runServer(
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
     ['test/support/unlimited-server.ts'],
   )
 })
-test.afterAll(async () => {
+journey.afterAll(async () => {
   await server.end('SIGTERM')
   await rm(folder, { recursive: true, force: true })
 })
@@ -41,7 +41,7 @@ const check = async (page: Page) => {
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-test('Every screen works without disabled providers', async ({ browser }) => {
+journey('Every screen works without disabled providers', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: server.url })
   await signIn(page, maya)
   for (const width of [1440, 390]) {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type FakeOpenAi, openFakeOpenAi } from '#test/fakes/fake-openai.ts'
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { launchChromium } from './chromium.ts'
@@ -21,7 +21,7 @@ let context: BrowserContext
 let folder: string
 const complaints: string[] = []
 
-test.beforeAll(async () => {
+journey.beforeAll(async () => {
   const prepared = await copyPreparedData()
   folder = prepared.folder
   fake = await openFakeOpenAi()
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   await page.close()
 })
 
-test.afterAll(async () => {
+journey.afterAll(async () => {
   await browser.close()
   await server.end('SIGTERM')
   await fake.close()
@@ -110,7 +110,7 @@ const record = async (page: Page) => {
   await page.getByText('Ready to send.').waitFor()
 }
 
-test('A question is recorded, played back, sent and answered, with links into the report', async () => {
+journey('A question is recorded, played back, sent and answered, with links into the report', async () => {
   const page = await openVoice()
   fake.hears('What is my credit utilization?')
   await page.getByText('Your microphone is off.').waitFor()
@@ -159,7 +159,7 @@ test('A question is recorded, played back, sent and answered, with links into th
   expect(complaints).toEqual([])
 })
 
-test('A wrong transcript is corrected and asked again in writing', async () => {
+journey('A wrong transcript is corrected and asked again in writing', async () => {
   const page = await openVoice()
   fake.hears('How many inquiries do I have')
   await record(page)
@@ -173,7 +173,7 @@ test('A wrong transcript is corrected and asked again in writing', async () => {
   expect(await field.inputValue()).toBe('')
 })
 
-test('A cancelled recording is discarded, and leaving the tab releases the microphone', async () => {
+journey('A cancelled recording is discarded, and leaving the tab releases the microphone', async () => {
   const page = await openVoice()
   await record(page)
   await button(page, 'Cancel').click()
@@ -190,7 +190,7 @@ test('A cancelled recording is discarded, and leaving the tab releases the micro
   await page.waitForFunction(() => document.documentElement.dataset.live === '0')
 })
 
-test('A recording that failed to send is kept for a retry', async () => {
+journey('A recording that failed to send is kept for a retry', async () => {
   const page = await openVoice()
   fake.hears('What is my score?')
   await record(page)
@@ -210,7 +210,7 @@ test('A recording that failed to send is kept for a retry', async () => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('Without a microphone a note states it, and the user can type', async () => {
+journey('Without a microphone a note states it, and the user can type', async () => {
   const page = await openVoice()
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
