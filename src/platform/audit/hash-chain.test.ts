@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import type { Database } from '../db/database.ts'
@@ -41,7 +40,8 @@ class Undone extends Error {}
 const foundAfter = async (tampering: readonly SQL[], head?: string, then = async (_tx: Database) => {}) => {
   let found: Awaited<ReturnType<typeof verifyAuditLog>> | undefined
   const undone = db().transaction(async tx => {
-    await tx.execute(sql`alter table audit_events disable trigger user`)
+    // Lets no trigger refuse changes. Altering the table for it would make each query be planned again.
+    await tx.execute(sql`set local session_replication_role = replica`)
     for (const statement of tampering) await tx.execute(statement)
     await then(tx)
     found = await verifyAuditLog(tx, app.keyring, app.now(), { head: head ?? null, unmarked: 0 })
@@ -146,19 +146,27 @@ describe('the chained audit log', () => {
     expect(await check(head)).toMatchObject({ chained: last, waiting: 1, head, fault: null })
   })
 
-  it('reveals any change to any row, and where the first one is', async () => {
-    const { last, head } = await laterActsSealed(12)
-    const numbers = fc.uniqueArray(fc.integer({ min: last - 9, max: last }), { minLength: 2, maxLength: 2 })
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...Object.keys(tamperings)), numbers, async (name, [one, two]) => {
-        const tampering = tamperings[name]?.(one ?? 0, two ?? 0, last)
-        const bad = await foundAfter(tampering?.sql ?? [], head)
+  describe('reveals, and where it is first,', () => {
+    let sealed: { last: number; head: string }
+    beforeAll(async () => {
+      sealed = await laterActsSealed(12)
+    })
+
+    it.each(Object.entries(tamperings))('%s: at the end, next to it and further back', async (_, tamper) => {
+      const { last, head } = sealed
+      for (const [back, other] of [
+        [0, 9],
+        [1, 0],
+        [5, 4],
+        [9, 3],
+      ] as const) {
+        const { sql: statements, first } = tamper(last - back, last - other, last)
+        const bad = await foundAfter(statements, head)
         expect(bad).not.toBeNull()
-        expect(bad?.number).toBe(tampering?.first)
-      }),
-      { numRuns: 200 },
-    )
-  }, 60_000)
+        expect(bad?.number).toBe(first)
+      }
+    })
+  })
 
   it.each([
     ['a row without a MAC', sql`null`],
