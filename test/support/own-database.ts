@@ -88,11 +88,14 @@ export const openOwnDatabase = async ({
   const { server, prepared: newest } = given(asked)
   const prepared = empty ? undefined : newest
   if (!server) {
-    if (folder !== undefined) unpack(prepared, folder)
+    if (folder !== undefined) unpack(newest, folder)
     const database = await openEmbedded(
-      folder === undefined ? { dump: prepared === undefined ? null : readArchive(prepared) } : { folder },
+      folder === undefined ? { dump: newest === undefined ? null : readArchive(newest) } : { folder },
       failOnLost,
     )
+    // PGlite takes seconds to create an empty one.
+    if (empty && newest !== undefined)
+      await database.pool.query('drop schema public, drizzle, pgboss cascade; create schema public')
     return { database, url: null, isMigrated: prepared !== undefined, drop: database.close }
   }
   const { url, drop } = await createDatabase(server, prepared, setTime)
