@@ -85,6 +85,8 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'server',
+          // Optimizing PGlite's code takes longer than these tests run it.
+          execArgv: ['--liftoff-only'],
           env: { TEST_DATABASE_URL: '' },
           include: postgres ? besidePostgres : serverTests,
         },
