@@ -75,6 +75,7 @@ export default defineConfig({
           isolate: false,
           // Of no meaning but that nothing hangs: properties take their time on a busy machine.
           testTimeout: 180_000,
+          hookTimeout: 180_000,
           include: ['{src,test}/**/*.test.ts', 'lab/**/*.test.ts'],
           setupFiles: process.env.TEST_TIMES ? ['test/support/long-properties.ts'] : [],
           exclude: serverTests,
