@@ -6,6 +6,11 @@ declare const axe: typeof import('axe-core')
 /** Texts, and fields to type in, by a key: everything on which axe's result for their contrast depends. */
 type Texts = Map<string, Element[]>
 
+/** axe's rules in addition to contrast: all that are on by default and the target size, some, or none. */
+type Rules = 'all' | string[] | 'none'
+/** `excluded`: selectors of what no rule checks. */
+type Run = { excluded: string[]; rules: Rules }
+
 /** How the key of a text begins that has no equal. */
 const alone = 'alone '
 
@@ -101,38 +106,51 @@ const textsOf = ({ excluded, prefix }: { excluded: string; prefix: string }): Te
 }
 
 /**
- * Checks texts with axe: one for each key, and the others with that key unless its contrast is enough or, because of a
- * picture behind it, not measurable. Other reasons of axe for not measuring do not follow from the key.
+ * Runs axe's rules, and checks texts: one for each key, and the others with that key unless its contrast is enough or, because
+ * of a picture behind it, not measurable. Other reasons of axe for not measuring do not follow from the key. One run does
+ * both, because axe's preparation (its tree of the page and its map of what lies over what) takes as long as all rules.
  */
-const checkTexts = async ({ texts, keys }: { texts: Texts; keys: string[] }) => {
+const runAxe = async ({ texts, keys, excluded, rules }: Run & { texts: Texts; keys: string[] }) => {
+  const contrast = 'color-contrast'
   const decided: unknown[] = [undefined, 'imgNode', 'bgGradient', 'bgImage']
   const faults: string[] = []
   const done: string[] = []
   const failed = new Set<string | undefined>()
-  axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-contrast]' }] })
-  const check = async (parts: Map<Element, string>) => {
-    if (parts.size === 0) return
+  // axe would serialize every element that it checks; only the faults' markup is needed.
+  axe.configure({ noHtml: true, rules: [{ id: contrast, selector: '[data-contrast]' }] })
+  const check = async (parts: Map<Element, string>, others: Rules) => {
+    if (parts.size === 0 && others === 'none') return
     for (const part of parts.keys()) part.setAttribute('data-contrast', '')
     // axe compares each line of an inline element with all of its lines: seconds for the text of Raw Data.
     const long = [...parts.keys()]
       .filter(part => part instanceof HTMLElement)
       .filter(part => part.getClientRects().length > 100)
     for (const part of long) part.style.display = 'block'
-    const { violations, passes, incomplete } = await axe.run({
-      runOnly: { type: 'rule', values: ['color-contrast'] },
-      resultTypes: ['violations', 'passes', 'incomplete'],
-      selectors: false,
-      elementRef: true,
-    })
+    const include = document.querySelector('dialog:modal') ? 'dialog:modal' : ':root'
+    const { violations, passes, incomplete } = await axe.run(
+      { include, exclude: excluded.map(each => [each]) },
+      {
+        // Not by default: the target size (WCAG 2.2, 2.5.8).
+        ...(others === 'all'
+          ? { rules: { 'target-size': { enabled: true } } }
+          : { runOnly: { type: 'rule', values: [contrast, ...(others === 'none' ? [] : others)] } }),
+        // None of these rules reads the style sheets, which axe would load again each time.
+        preload: { assets: ['media'] },
+        resultTypes: ['violations', 'passes', 'incomplete'],
+        // A unique selector for each element takes a third of the time; a violation is shown by its markup instead.
+        selectors: false,
+        elementRef: true,
+      },
+    )
     for (const part of long) part.style.display = ''
     for (const part of parts.keys()) part.removeAttribute('data-contrast')
     for (const { id, help, nodes } of violations)
-      for (const { html, element } of nodes) {
-        faults.push(`${id}: ${help} (${html.replace(' data-contrast=""', '')})`)
-        failed.add(element && parts.get(element))
+      for (const { element } of nodes) {
+        faults.push(`${id}: ${help} (${element?.outerHTML.slice(0, 300)})`)
+        if (id === contrast) failed.add(element && parts.get(element))
       }
-    for (const { nodes } of [...passes, ...incomplete])
-      for (const { element, any } of nodes) {
+    for (const { id, nodes } of [...passes, ...incomplete])
+      for (const { element, any } of id === contrast ? nodes : []) {
         const key = element && parts.get(element)
         const data: unknown = any[0]?.data
         const reason = typeof data === 'object' && data && 'messageKey' in data && data.messageKey
@@ -141,21 +159,29 @@ const checkTexts = async ({ texts, keys }: { texts: Texts; keys: string[] }) => 
   }
   const ofEach = (choose: (same: Element[]) => Element[], some: string[]) =>
     new Map(some.flatMap(key => choose(texts.get(key) ?? []).map(part => [part, key] as const)))
-  await check(ofEach(same => same.slice(0, 1), keys))
+  await check(
+    ofEach(same => same.slice(0, 1), keys),
+    rules,
+  )
   const left = keys.filter(key => !done.includes(key))
-  await check(ofEach(same => same.slice(1), left))
+  await check(
+    ofEach(same => same.slice(1), left),
+    'none',
+  )
   return { faults: [...new Set(faults)], done: done.filter(key => !failed.has(key)) }
 }
 
 /** Keys that need no further check; a key with a fault is never among them. Every screen repeats most of the others'. */
 const checked = new Set<string>()
 
-/** What axe finds about the contrast of the texts of a page, or of its open modal dialog. axe must be in the page. */
-export const contrastFaults = async (page: Page, excluded: readonly string[]): Promise<string[]> => {
+/** What axe finds on a page, or on its open modal dialog, about the contrast of its texts and by other rules. axe must be in it. */
+export const axeFaults = async (page: Page, { excluded, rules }: Run): Promise<string[]> => {
   const texts = await page.evaluateHandle(textsOf, { excluded: excluded.join(), prefix: alone })
   const keys = (await texts.evaluate(all => [...all.keys()])).filter(key => !checked.has(key))
   const { faults, done } =
-    keys.length === 0 ? { faults: [], done: [] } : await page.evaluate(checkTexts, { texts, keys })
+    keys.length === 0 && rules === 'none'
+      ? { faults: [], done: [] }
+      : await page.evaluate(runAxe, { texts, keys, excluded, rules })
   await texts.dispose()
   for (const key of done) if (!key.startsWith(alone)) checked.add(key)
   return faults

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
 import { runServer } from '#test/support/run-server.ts'
-import { contrastFaults } from './contrast.ts'
+import { axeFaults } from './contrast.ts'
 import { maya, signIn, store } from './people.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { newTab, reset, type Tab } from './tabs.ts'
@@ -142,17 +141,6 @@ const isExpected = (text: string) =>
 /** Minified, because it is sent to every tested document through the debugging protocol. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/**
- * All of axe's rules that are on by default, except contrast (`contrast.ts`), and the target size (WCAG 2.2, 2.5.8), which is
- * not. None of these rules reads the style sheets, which axe would load again each time.
- */
-const everyRule = {
-  rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: false } },
-  preload: { assets: ['media'] },
-  resultTypes: ['violations'],
-  // A unique selector for an example of what passed takes a third of the time; a violation is shown by its markup instead.
-  selectors: false,
-}
 /** The rules other than contrast whose results depend on the theme or the width; others need no second run. */
 const lookRules = ['target-size', 'scrollable-region-focusable', 'link-in-text-block']
 /** Repeated content of a long screen: all creditors except the first, the text of Raw Data. */
@@ -168,18 +156,10 @@ export const accessFaults = async (
   what: 'whole' | 'first of each' | 'look' | 'colors' = 'whole',
 ): Promise<string[]> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
-  const without = what === 'whole' ? [] : repeated
-  const contrast = await contrastFaults(page, without)
-  if (what === 'colors') return contrast
-  const options = what === 'look' ? { ...everyRule, runOnly: { type: 'rule', values: lookRules } } : everyRule
-  const include = `[document.querySelector('dialog:modal') ? 'dialog:modal' : ':root']`
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run({ include: ${include}, exclude: ${JSON.stringify(without.map(each => [each]))} }, ${JSON.stringify(options)})`,
-  )
-  const others = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${help} (${html})`),
-  )
-  return [...others, ...contrast]
+  return axeFaults(page, {
+    excluded: what === 'whole' ? [] : repeated,
+    rules: what === 'look' ? lookRules : what === 'colors' ? 'none' : 'all',
+  })
 }
 
 /** By how many pixels the page is wider than its window; 0 when nothing scrolls sideways. */
