@@ -166,19 +166,23 @@ export const accessFaults = async (
 export const sidewaysScroll = async (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Both at once, because each costs a layout. Pages are told of a new color scheme before the next frame's callbacks. */
+const setLook = async (page: Page, colorScheme: 'light' | 'dark', width: number) => {
+  await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize({ width, height: 900 })])
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+}
+
 /** Expects no accessibility fault on the current page, dark on a phone and light on a desktop, or sideways scroll at 320 px. */
 export const expectNoFaults = async (page: Page): Promise<void> => {
   for (const [colorScheme, width, what] of [
     ['light', 1440, 'whole'],
     ['dark', 390, 'look'],
   ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
+    await setLook(page, colorScheme, width)
     expect(await accessFaults(page, what)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
   }
   await page.setViewportSize({ width: 320, height: 900 })
   expect(await sidewaysScroll(page)).toBe(0)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await setLook(page, 'light', 1440)
 }
