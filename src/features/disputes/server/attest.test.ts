@@ -82,6 +82,22 @@ describe('a dispute made by a manager', () => {
     expect([confirmed.warnings, confirmed.currentWarnings]).toEqual([undefined, undefined])
   })
 
+  it('is no earlier dispute before the client confirms it', async () => {
+    const person = await app.register()
+    await app.upload('/credit/reports/import', mayasDocument, { as: person })
+    const staff = await startImpersonation(app, person.userId, 'The client asked us to write to the bureaus.')
+    const { accountId, bureaus } = await findCollection(app, person)
+    const body = { items: [{ accountId, bureaus: bureaus.slice(0, 1), reason: 'not_mine' }] }
+    const waiting = (await app.send('POST', '/dispute/account', { as: staff, body })).json<Dispute>()
+    const warned = async (as: Tokens) => {
+      const shown = await app.send('POST', '/dispute/account/preview', { as, body })
+      return shown.json<Preview>().warnings.map(({ code }) => code)
+    }
+    expect([await warned(person), await warned(staff)]).toEqual([[], []])
+    expect((await attest(person, waiting.id)).statusCode).toBe(200)
+    expect([await warned(person), await warned(staff)]).toEqual([['repeats_dispute'], ['repeats_dispute']])
+  })
+
   it('shows the client what has become true since it was made', async () => {
     const person = await app.register()
     await app.upload('/credit/reports/import', mayasDocument, { as: person })

@@ -106,7 +106,9 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     if (built.mayRepeat === false) return { inputs, built, repeats: [] }
     const repeats = findDuplicates(
       items.map(item => toItemClaim(item, documentIds ?? [])),
-      earlier.filter(({ mayBeReceived }) => mayBeReceived).map(({ claim }) => claim),
+      earlier
+        .filter(({ confirmedAt, mayBeReceived }) => confirmedAt !== null && mayBeReceived)
+        .map(({ claim }) => claim),
     )
     return { inputs, built, repeats }
   }
