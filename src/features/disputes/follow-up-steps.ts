@@ -26,7 +26,7 @@ export type ItemProgress = {
   reinsertedAt: readonly Bureau[]
   /** The day on which the letters were created; none was received before. */
   madeOn: string
-  /** Bureaus whose letter came back or could not be mailed, so that no time for an answer has begun. */
+  /** Bureaus whose letter came back or could not be mailed, every time, so that no time for an answer has begun. */
   unreached: readonly Bureau[]
   /** The day on which each bureau received its letter, if known. */
   received: Partial<Record<Bureau, string>>

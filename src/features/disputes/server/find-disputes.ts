@@ -2,7 +2,11 @@ import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { findUser } from '#features/identity/server/store.ts'
 import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
-import { findLatestMailings, type LatestMailing } from '#features/mailing/server/mail-requests.ts'
+import {
+  findLatestMailings,
+  findUndelivered,
+  type LatestMailing,
+} from '#features/mailing/server/mail-requests.ts'
 import { findCurrentPackedReport } from '#features/reports/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -291,14 +295,22 @@ const assemble = async (
   const letterRows = await lettersOf(db, cipher, ids)
   const enclosed = await listEnclosures(db, cipher, ids.filter(wanted))
   const lettersOfDispute = (id: string) => (letterRows.get(id) ?? []).map(({ letter }) => letter)
+  // A letter whose newest mailing did not fail may have arrived, so that its earlier ones need not be read.
+  const failed = [...letterRows.values()]
+    .flatMap(own => own.map(({ letter }) => letter))
+    .filter(({ mailState }) => letterStatuses[mailState].display === 'failed')
+  const undelivered = await findUndelivered(
+    db,
+    failed.map(({ id }) => id),
+  )
   const items = await answeredItems(
     db,
     cipher,
     rows.map(({ id, type, followsKind: follows, freeAnnualReport, createdAt }) => {
       const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
       const madeOn = dayIn(calendar.timeZone, createdAt)
-      const unreached = lettersOfDispute(id).flatMap(({ bureau, mailState }) =>
-        bureau !== null && letterStatuses[mailState].display === 'failed' ? [bureau] : [],
+      const unreached = lettersOfDispute(id).flatMap(({ id: letterId, bureau }) =>
+        bureau !== null && undelivered.has(letterId) ? [bureau] : [],
       )
       return { id, type, follows, freeAnnualReport, madeOn, unreached, received }
     }),

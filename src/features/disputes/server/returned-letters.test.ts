@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailJobs } from '#features/mailing/server/tables.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { findCollection, postDispute } from '#test/support/people/disputing.ts'
+import { mayasDocument } from '#test/support/reports/demo-documents.ts'
+import { dayIn } from '#values/dates.ts'
+import type { Dispute, Preview } from '../dispute-contract.ts'
+
+/** What a letter that came back, and perhaps was mailed again, means for other letters. */
+
+const DAY = 86_400_000
+const from = '127.0.0.1'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp({ env: { MAIL_DAILY_CAP: '400,500' } })
+})
+afterAll(() => app.close())
+
+const send = (as: Tokens, path: string, body: object) => app.send('POST', path, { as, body })
+const mail = (as: Tokens, { id }: Dispute, body = {}) => send(as, `/dispute/${id}/send-physical`, body)
+const letterOf = ({ letters: [letter] }: Dispute) => letter?.id ?? ''
+const comeBack = (dispute: Dispute) =>
+  app.send('POST', `/sandbox/letters/${letterOf(dispute)}/events`, { from, body: { event: 'returned' } })
+
+const register = async (document: Buffer) => {
+  const person = await app.register({ streetAddress: '418 Alder Street' })
+  await app.upload('/credit/reports/import', document, { as: person })
+  return person
+}
+
+/** A person with a letter that came back, and what makes a later one with the same claim. */
+const withReturned = async () => {
+  const person = await register(mayasDocument)
+  const { accountId, bureaus } = await findCollection(app, person)
+  const again = async ({
+    repeat = false,
+    ...claim
+  }: {
+    repeat?: boolean
+    reason?: string
+    explanation?: string
+  } = {}) => {
+    app.pass(1)
+    const items = [{ accountId, bureaus: bureaus.slice(0, 1), reason: 'not_mine', ...claim }]
+    return postDispute(app, person, 'account', { items, repeat })
+  }
+  const first = await again()
+  expect((await mail(person, first)).statusCode).toBe(200)
+  await comeBack(first)
+  return { person, first, again }
+}
+
+it('a letter counts as never received only if none of its mailings may have arrived', async () => {
+  const { person, first } = await withReturned()
+  const answer = { itemId: first.items[0]?.id, bureau: first.items[0]?.bureaus[0], outcome: 'no_answer' }
+  const on = dayIn('America/New_York', app.now())
+  const path = `/dispute/${first.id}`
+  expect((await app.send('PUT', `${path}/outcome`, { as: person, body: { ...answer, on } })).statusCode).toBe(
+    200,
+  )
+  app.pass(40 * DAY)
+  const as = await app.signIn(person.phoneNumber)
+  const steps = async () =>
+    (await app.send('GET', path, { as })).json<Dispute>().items[0]?.steps.map(({ kind }) => kind)
+  expect(await steps()).toEqual([])
+  const [returned] = await app.database.db
+    .select()
+    .from(mailJobs)
+    .where(eq(mailJobs.letterId, letterOf(first)))
+  if (!returned) throw new Error('no letter was mailed')
+  const arrived = {
+    id: randomUUID(),
+    generation: 0,
+    providerId: 'arrived',
+    deliveryStatus: 'delivered',
+  } as const
+  await app.database.db.insert(mailJobs).values({ ...returned, ...arrived, undeliveredAt: null })
+  expect(await steps()).toEqual(['dispute_again'])
+  const body = { itemId: answer.itemId, kind: 'dispute_again', bureaus: [answer.bureau] }
+  const { letters } = (await send(as, `${path}/follow-up/preview`, body)).json<Preview>()
+  expect(letters[0]?.body).toContain('I again dispute')
+})
