@@ -25,21 +25,24 @@ const readPending = async (
   db: Database,
   keyring: Keyring,
   userId: string,
-  disputeId: string,
+  { id: disputeId, createdAt }: Pick<DisputeRow, 'id' | 'createdAt'>,
   calendar: Calendar,
 ) => {
-  const all = await listEarlierClaims(db, keyring, userId, instant => dayIn(calendar.timeZone, instant))
+  const dayOf = (instant: Date) => dayIn(calendar.timeZone, instant)
+  const all = await listEarlierClaims(db, keyring, userId, dayOf, createdAt)
   const pending = all.filter(
     one => one.disputeId === disputeId && (one.confirmedAt === null || !one.mayBeReceived),
   )
-  const [first] = pending
-  if (first === undefined) return null
+  if (pending.length === 0) return null
   const others = all.filter(one => one.disputeId !== disputeId)
   const items: DisputedItem[] = pending.map(({ disputed: { on: _, ...item } }) => item)
-  // The letters leave out what was denied before they were made.
-  const before = others.filter(({ confirmedAt }) => confirmedAt !== null && confirmedAt < first.madeAt)
+  // The letters leave out what was denied before they were made, unless the denial had come back by then.
+  const leftOut = others.filter(
+    ({ confirmedAt, mightBeReceivedThen }) =>
+      confirmedAt !== null && confirmedAt < createdAt && mightBeReceivedThen,
+  )
   const read = await readDisputeInputs(db, keyring, userId, calendar)
-  const inputs = { ...read, deniedInquiries: listDeniedInquiries(confirmedClaims(before).said) }
+  const inputs = { ...read, deniedInquiries: listDeniedInquiries(leftOut.map(({ disputed }) => disputed)) }
   const file =
     inputs.stored === null
       ? null
@@ -64,7 +67,12 @@ export const requireConsistent = async (
   { disputeId, recipient }: { disputeId: string; recipient?: LetterRow['bureau'] },
   calendar: Calendar,
 ): Promise<void> => {
-  const read = await readPending(tx, keyring, userId, disputeId, calendar)
+  const { id, createdAt } = disputes
+  const [dispute] = await tx
+    .select({ id, createdAt })
+    .from(disputes)
+    .where(and(eq(disputes.userId, userId), eq(id, disputeId)))
+  const read = dispute === undefined ? null : await readPending(tx, keyring, userId, dispute, calendar)
   if (read === null) return
   const items = read.items.flatMap(item => {
     const to = respondents(item.bureaus).filter(
@@ -129,7 +137,7 @@ export const listCurrentWarnings = async (
         ? !answers.some(({ outcome }) => outcome === 'deleted' || outcome === 'corrected')
         : asked.some(bureau => !answers.some(answer => answer.bureau === bureau))))
   const ofAnswer: Caution[] = isChanged ? [answerChangedCaution] : []
-  const read = isRequest(kind) ? null : await readPending(db, keyring, userId, disputeId, calendar)
+  const read = isRequest(kind) ? null : await readPending(db, keyring, userId, dispute, calendar)
   if (read === null) return ofAnswer
   const { items, pending, others, claims, inputs, file, facts } = read
   const mayRepeat =

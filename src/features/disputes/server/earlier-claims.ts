@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, ne, notInArray, or } from 'drizzle-orm'
 import { AppError, type FieldErrors } from '#api/errors.ts'
 import { findUndelivered } from '#features/mailing/server/mail-requests.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -16,7 +16,8 @@ import { disputeItems, disputeLetters, disputeOutcomes, disputes, respondentName
 
 /**
  * An item of an earlier dispute. `confirmedAt`: when the user confirmed the letters, so that they may have been mailed. If
- * only some of its letters came back, it is listed twice: with the bureaus that may have received it, and with the others.
+ * only some of its letters came back, it is listed more than once: with the bureaus that may have received it, and with the
+ * others.
  */
 export type EarlierDisputeItem = {
   disputeId: string
@@ -24,6 +25,8 @@ export type EarlierDisputeItem = {
   confirmedAt: Date | null
   /** False if its letters came back or could not be mailed, so that their recipients were told nothing. */
   mayBeReceived: boolean
+  /** The same as it was known at an earlier instant: a letter that had come back may have been mailed again since. */
+  mightBeReceivedThen: boolean
   claim: EarlierClaim
   disputed: EarlierItem
 }
@@ -49,12 +52,13 @@ export const rejectContradictions = (found: readonly Contradiction[], itemPath?:
 }
 
 /**
- * Whether, as far as is known, a recipient of a dispute did not receive its letter: every mailing came back or failed, and
- * no answer shows that the user sent it in another way.
+ * Whether, as far as is known now or was known at an instant, a recipient of a dispute did not receive its letter: every
+ * mailing came back or failed, and no answer shows that the user sent it in another way.
  */
 const findUnreached = async (
   db: Database,
   disputeIds: readonly string[],
+  at: Date | null = null,
 ): Promise<(disputeId: string, recipient: string) => boolean> => {
   const { id, disputeId, bureau } = disputeLetters
   const letters = await db
@@ -64,13 +68,20 @@ const findUnreached = async (
   const undelivered = await findUndelivered(
     db,
     letters.map(letter => letter.id),
+    at,
   )
   if (undelivered.size === 0) return () => false
   const answered = await db
     .select({ disputeId: disputeItems.disputeId, recipient: disputeOutcomes.bureau })
     .from(disputeOutcomes)
     .innerJoin(disputeItems, eq(disputeItems.id, disputeOutcomes.itemId))
-    .where(and(inArray(disputeItems.disputeId, [...disputeIds]), ne(disputeOutcomes.outcome, 'no_answer')))
+    .where(
+      and(
+        inArray(disputeItems.disputeId, [...disputeIds]),
+        ne(disputeOutcomes.outcome, 'no_answer'),
+        at === null ? undefined : lte(disputeOutcomes.notedAt, at),
+      ),
+    )
   const keys = new Set(
     letters
       .filter(letter => undelivered.has(letter.id))
@@ -80,12 +91,16 @@ const findUnreached = async (
   return (dispute, recipient) => keys.has(`${dispute} ${recipient}`)
 }
 
-/** Earlier disputed items with their dates. Follow-ups that only request something dispute nothing. */
+/**
+ * Earlier disputed items with their dates; `then` is the instant of `mightBeReceivedThen`, otherwise it is now. Follow-ups
+ * that only request something dispute nothing.
+ */
 export const listEarlierClaims = async (
   db: Database,
   keyring: Keyring,
   userId: string,
   dayOf: (instant: Date) => string,
+  then: Date | null = null,
 ): Promise<EarlierDisputeItem[]> => {
   const isDispute = or(
     isNull(disputes.followsKind),
@@ -101,20 +116,27 @@ export const listEarlierClaims = async (
   const disputeIds = [...new Set(rows.map(({ item }) => item.disputeId))]
   const enclosed = await listEnclosures(db, cipher, disputeIds)
   const isUnreached = await findUnreached(db, disputeIds)
+  const wasUnreached = then === null ? isUnreached : await findUnreached(db, disputeIds, then)
   return rows.flatMap(({ item, madeAt, confirmedAt }) => {
     const { disputeId } = item
     const documentIds = enclosed
       .filter(document => document.disputeId === disputeId)
       .map(document => document.documentId)
     const stored = decryptItem(cipher, item)
-    return [true, false].flatMap(mayBeReceived => {
-      const recipients = respondents(item.bureaus).filter(
-        one => isUnreached(disputeId, respondentName(one)) !== mayBeReceived,
-      )
-      if (recipients.length === 0) return []
-      const disputed = { ...stored, bureaus: recipients.filter(one => one !== null), on: dayOf(madeAt) }
+    const known = respondents(item.bureaus).map(recipient => ({
+      recipient,
+      mayBeReceived: !isUnreached(disputeId, respondentName(recipient)),
+      mightBeReceivedThen: !wasUnreached(disputeId, respondentName(recipient)),
+    }))
+    const alike = Map.groupBy(known, one => `${one.mayBeReceived} ${one.mightBeReceivedThen}`)
+    return [...alike.values()].flatMap(group => {
+      const [first] = group
+      if (first === undefined) return []
+      const { mayBeReceived, mightBeReceivedThen } = first
+      const bureaus = group.flatMap(({ recipient }) => recipient ?? [])
+      const disputed = { ...stored, bureaus, on: dayOf(madeAt) }
       const claim = { ...toItemClaim(disputed, documentIds), on: disputed.on }
-      return [{ disputeId, madeAt, confirmedAt, mayBeReceived, claim, disputed }]
+      return [{ disputeId, madeAt, confirmedAt, mayBeReceived, mightBeReceivedThen, claim, disputed }]
     })
   })
 }

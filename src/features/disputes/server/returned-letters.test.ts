@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Analytics } from '#features/credit/contract.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { findCollection, postDispute } from '#test/support/people/disputing.ts'
-import { mayasDocument } from '#test/support/reports/demo-documents.ts'
+import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
+import { danielsDocument, mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { dayIn } from '#values/dates.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
@@ -22,6 +24,8 @@ afterAll(() => app.close())
 const send = (as: Tokens, path: string, body: object) => app.send('POST', path, { as, body })
 const mail = (as: Tokens, { id }: Dispute, body = {}) => send(as, `/dispute/${id}/send-physical`, body)
 const letterOf = ({ letters: [letter] }: Dispute) => letter?.id ?? ''
+const mailAgain = (as: Tokens, dispute: Dispute, body = {}) =>
+  send(as, `/dispute/letter/${letterOf(dispute)}/mail-again`, { reason: 'The address is right.', ...body })
 const comeBack = (dispute: Dispute) =>
   app.send('POST', `/sandbox/letters/${letterOf(dispute)}/events`, { from, body: { event: 'returned' } })
 
@@ -52,6 +56,31 @@ const withReturned = async () => {
   await comeBack(first)
   return { person, first, again }
 }
+
+it('a denial that was mailed again contradicts a waiting letter that names what it denies', async () => {
+  const document = danielsDocument
+    .toString()
+    .replace(/<CREDIT_INQUIRY [\s\S]*?<\/CREDIT_INQUIRY>/, one =>
+      ['20', '22', '24'].map(day => one.replace('2026-07-22', `2026-07-${day}`)).join('\n'),
+    )
+  const person = await register(Buffer.from(document))
+  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: person })).json<Analytics>()
+  const about = (date: string, reason: string) => {
+    const inquiryId = fullReport?.creditInquiries.find(one => one.date === date)?.id
+    return { items: [{ inquiryId, bureaus: ['TransUnion'], reason }] }
+  }
+  const denial = await postDispute(app, person, 'inquiry', about('2026-07-20', 'no_application'))
+  await mail(person, denial)
+  await comeBack(denial)
+  app.pass(1)
+  const staff = await startImpersonation(app, person.userId, 'The client asked us to write to the bureaus.')
+  const waiting = (await send(staff, '/dispute/inquiry', about('2026-07-22', 'duplicate'))).json<Dispute>()
+  expect(waiting.letters[0]?.body).toContain('dated July 20, 2026 and July 24, 2026')
+  app.pass(1)
+  expect((await mailAgain(person, denial)).statusCode).toBe(200)
+  const refused = await send(person, `/dispute/${waiting.id}/attest`, { attested: true })
+  expect(readRefusal(refused)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
+})
 
 it('a letter counts as never received only if none of its mailings may have arrived', async () => {
   const { person, first } = await withReturned()

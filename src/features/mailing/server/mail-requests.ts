@@ -272,17 +272,27 @@ export const findLatestMailings = async (
   )
 }
 
-/** The letters that were mailed and that nobody can have received: every mailing of them came back or failed. */
-export const findUndelivered = async (db: Database, letterIds: readonly string[]): Promise<Set<string>> => {
+/**
+ * The letters that were mailed and that nobody can have received: every mailing of them came back or failed. With `at`, as
+ * it was known at that instant.
+ */
+export const findUndelivered = async (
+  db: Database,
+  letterIds: readonly string[],
+  at: Date | null = null,
+): Promise<Set<string>> => {
   if (letterIds.length === 0) return new Set()
-  const { letterId, phase, deliveryStatus } = mailJobs
-  const rows = await db
-    .select({ letterId, phase, deliveryStatus })
+  const { letterId, phase, deliveryStatus, requestedAt, undeliveredAt, since } = mailJobs
+  const all = await db
+    .select({ letterId, phase, deliveryStatus, requestedAt, undeliveredAt, since })
     .from(mailJobs)
     .where(inArray(letterId, [...letterIds]))
+  const rows = all.filter(row => at === null || row.requestedAt <= at)
   const undelivered = new Set(rows.map(row => row.letterId))
-  for (const row of rows)
-    if (letterStatuses[toLetterStatus(row)].display !== 'failed') undelivered.delete(row.letterId)
+  for (const row of rows) {
+    const hasFailed = letterStatuses[toLetterStatus(row)].display === 'failed'
+    if (!hasFailed || (at !== null && (row.undeliveredAt ?? row.since) > at)) undelivered.delete(row.letterId)
+  }
   return undelivered
 }
 
