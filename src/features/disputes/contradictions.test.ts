@@ -100,6 +100,7 @@ describe('reasons about one account', () => {
       part: 'reason',
       message:
         'In your dispute of Nov 2, 2026 you said “This account is not mine”. This would say otherwise. If you were mistaken then, choose “Something else is wrong” and say so in your own words.',
+      claim: 'In your dispute of Nov 2, 2026 you said “This account is not mine”. This would say otherwise.',
     })
   })
 })

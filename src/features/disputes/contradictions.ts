@@ -26,8 +26,18 @@ export type EarlierItem = DisputedItem & { on: string }
 /** Where a previous claim was made: in an earlier dispute, or in an earlier item of the same one. */
 type Previous = { on: string; isInThisDispute: boolean }
 
-/** An item that would claim the opposite of an earlier one; `part` is the answer to change. */
-export type Contradiction = { index: number; part: string; message: string }
+/**
+ * An item that would claim the opposite of an earlier one. `part` is the answer to change, `message` tells how; `claim` is
+ * the message without that.
+ */
+export type Contradiction = { index: number; part: string; message: string; claim: string }
+
+/** How two claims oppose each other, and what can be changed before the letters are made; null if nothing can. */
+type Opposition = { part: string; claim: string; change: string | null }
+
+/** Instead of what can be changed before letters are made. */
+export const finishedLetterAdvice =
+  'What this letter claims cannot be changed. To claim something else, start a new dispute.'
 
 /** The rows of the disputed debts in the current report, and for disputes of inquiries also all of those. */
 export type CurrentRows = {
@@ -196,6 +206,7 @@ const rightOpposes = (
   return isDeniedBy(previous, now) || isDeniedBy(now, previous)
 }
 
+const otherwise = 'This would say otherwise.'
 const inOwnWords = 'choose “Something else is wrong” and say so in your own words.'
 const ifMistaken = `If you were mistaken then, ${inOwnWords}`
 
@@ -206,7 +217,11 @@ const introducePrevious = ({ on, isInThisDispute }: Previous): string =>
 const areEntriesOfOneDebt = (one: string, other: string, { rows }: CurrentRows): boolean =>
   rows.some(row => row.id === one && rows.some(next => next.id === other && areOneDebt(row, next)))
 
-const accountsOppose = (previous: AccountItem & Previous, now: AccountItem, present: CurrentFacts) => {
+const accountsOppose = (
+  previous: AccountItem & Previous,
+  now: AccountItem,
+  present: CurrentFacts,
+): Opposition | null => {
   const isSameAccount = previous.accountId === now.accountId
   if (!isSameAccount && !areEntriesOfOneDebt(previous.accountId, now.accountId, present)) return null
   const asserts = ({ reason, asksToVerify }: AccountItem) =>
@@ -215,9 +230,12 @@ const accountsOppose = (previous: AccountItem & Previous, now: AccountItem, pres
     const claim = `${introducePrevious(previous)} “${reasonWords[previous.reason].label}”`
     return {
       part: 'reason',
-      message: isSameAccount
-        ? `${claim}. This would say otherwise. ${ifMistaken}`
-        : `${claim} about ${previous.creditorName}, which looks like the same debt. This would say otherwise. If they are two debts${previous.isInThisDispute ? '' : ', or you were mistaken then'}, ${inOwnWords}`,
+      claim: isSameAccount
+        ? `${claim}. ${otherwise}`
+        : `${claim} about ${previous.creditorName}, which looks like the same debt. ${otherwise}`,
+      change: isSameAccount
+        ? ifMistaken
+        : `If they are two debts${previous.isInThisDispute ? '' : ', or you were mistaken then'}, ${inOwnWords}`,
     }
   }
   if (!isSameAccount) return null
@@ -229,7 +247,8 @@ const accountsOppose = (previous: AccountItem & Previous, now: AccountItem, pres
   const claim = previous.correctBureau === null ? denial : `that ${previous.correctBureau} is right`
   return {
     part: now.correctBureau === null ? 'reason' : 'correctBureau',
-    message: `${introducePrevious(previous)} ${claim}. This would say otherwise. ${ifMistaken}`,
+    claim: `${introducePrevious(previous)} ${claim}. ${otherwise}`,
+    change: ifMistaken,
   }
 }
 
@@ -264,36 +283,46 @@ export const describeClaim = (previous: DisputedItem & Previous, reason: Account
     : `${introducePrevious(previous)} “${reasonWords[reason].label}”`
 
 /** Whether two letters about one debt contradict each other about the collector's notice of it. */
-const noticesOppose = (previous: DisputedItem & Previous, now: DisputedItem, present: CurrentFacts) => {
+const noticesOppose = (
+  previous: DisputedItem & Previous,
+  now: DisputedItem,
+  present: CurrentFacts,
+): Opposition | null => {
   if (previous.type !== 'validation' || now.type !== 'validation') return null
   const isSameCollector = previous.collector.toUpperCase() === now.collector.toUpperCase()
   if (!isSameCollector || !isSameDebt(previous, now, present)) return null
   const said = (words: string) =>
-    `In your letter of ${showDay(previous.on)} you said that the notice of ${previous.collector} ${words}. This would say otherwise.`
+    `In your letter of ${showDay(previous.on)} you said that the notice of ${previous.collector} ${words}. ${otherwise}`
   const [before, after] = [previous.notice, now.notice]
   if (before.state === 'came' && after.state === 'not_come')
     return {
       part: 'notice.state',
-      message: `${said('came')} If you were mistaken then, choose “${noticeWords.unknown.label}” and say so in your own words.`,
+      claim: said('came'),
+      change: `If you were mistaken then, choose “${noticeWords.unknown.label}” and say so in your own words.`,
     }
   return before.state === 'not_come' && after.on !== null && after.on < previous.on
     ? {
         part: 'notice.on',
-        message: `${said('had not come')} If you were mistaken then, give only the last day that the notice names.`,
+        claim: said('had not come'),
+        change: 'If you were mistaken then, give only the last day that the notice names.',
       }
     : null
 }
 
-const debtsOppose = (previous: DisputedItem & Previous, now: DisputedItem, present: CurrentFacts) => {
+const debtsOppose = (
+  previous: DisputedItem & Previous,
+  now: DisputedItem,
+  present: CurrentFacts,
+): Opposition | null => {
   const about = noticesOppose(previous, now, present)
   if (about !== null) return about
   const [before, after] = [debtReason(previous), debtReason(now)]
   if (before === null || after === null || !isSameDebt(previous, now, present)) return null
   if (!areOpposed(opposedReasons, before, after)) return null
-  const claim = `${describeClaim(previous, before)}.`
-  if (now.type !== 'validation')
-    return { part: 'reason', message: `${claim} This would say otherwise. ${ifMistaken}` }
-  return { part: after === 'not_mine' ? 'claims' : 'scope', message: `${claim} This would say otherwise.` }
+  const claim = `${describeClaim(previous, before)}. ${otherwise}`
+  return now.type === 'validation'
+    ? { part: after === 'not_mine' ? 'claims' : 'scope', claim, change: null }
+    : { part: 'reason', claim, change: ifMistaken }
 }
 
 /** The rows of an inquiry item's application. */
@@ -349,16 +378,17 @@ const inquiriesOppose = (
   previous: InquiryItem & Previous,
   now: InquiryItem,
   present: Parameters<typeof deniesNamed>[2],
-) => {
+): Opposition | null => {
   const ids = rowIdsOf(previous)
   const isSame = rowIdsOf(now).some(id => ids.includes(id))
   const claim = `${introducePrevious(previous)} “${inquiryReasonWords[previous.reason].label}”`
   if (isSame && areOpposed(opposedInquiryReasons, previous.reason, now.reason))
-    return { part: 'reason', message: `${claim}. This would say otherwise. ${ifMistaken}` }
+    return { part: 'reason', claim: `${claim}. ${otherwise}`, change: ifMistaken }
   return deniesNamed(previous, now, present)
     ? {
         part: 'reason',
-        message: `${claim} about another inquiry of ${previous.company} of about the same day. This would say otherwise. ${ifMistaken}`,
+        claim: `${claim} about another inquiry of ${previous.company} of about the same day. ${otherwise}`,
+        change: ifMistaken,
       }
     : null
 }
@@ -396,7 +426,7 @@ const oppose = (
   previous: DisputedItem & Previous,
   now: DisputedItem,
   present: CurrentFacts & DeniedInquiries,
-): Omit<Contradiction, 'index'> | null => {
+): Opposition | null => {
   if (previous.type === 'validation' || now.type === 'validation') return debtsOppose(previous, now, present)
   if (previous.type === 'account')
     return now.type === 'account' ? accountsOppose(previous, now, present) : null
@@ -408,7 +438,8 @@ const oppose = (
     ? null
     : {
         part: now.correctValue === null ? 'action' : 'correctValue',
-        message: `${introducePrevious(previous)} ${claim}. Two letters of yours cannot say both.`,
+        claim: `${introducePrevious(previous)} ${claim}. Two letters of yours cannot say both.`,
+        change: null,
       }
 }
 
@@ -461,7 +492,9 @@ export const findContradictions = (
         oppose({ ...toBureauItem(item), ...previous }, toBureauItem(now), { ...present, ...denied }) ?? [],
     )
     if (found === undefined) return []
+    const { claim, change } = found
     // A notice of identity theft has no other reason to choose: only its account can be changed.
-    return [{ index, ...found, ...(now.type === 'theft-notice' ? { part: 'accountId' } : {}) }]
+    const part = now.type === 'theft-notice' ? 'accountId' : found.part
+    return [{ index, part, message: change === null ? claim : `${claim} ${change}`, claim }]
   })
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { dayIn } from '#values/dates.ts'
 import type { DisputedItem } from '../build-dispute.ts'
 import { answerChangedCaution, type Caution, listCautions, newerReportCaution } from '../cautions.ts'
-import { findContradictions, listDeniedInquiries, noRows } from '../contradictions.ts'
+import { findContradictions, finishedLetterAdvice, listDeniedInquiries, noRows } from '../contradictions.ts'
 import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Warning } from '../dispute-contract.ts'
 import { findDuplicates } from '../duplicate-disputes.ts'
@@ -80,7 +80,10 @@ export const requireConsistent = async (
     )
     return to.length === 0 ? [] : [{ ...item, bureaus: to.filter(one => one !== null) }]
   })
-  rejectContradictions(findContradictions(items, read.claims.said, read.facts, calendar.today))
+  const found = findContradictions(items, read.claims.said, read.facts, calendar.today)
+  rejectContradictions(
+    found.map(({ claim, ...one }) => ({ ...one, message: `${claim} ${finishedLetterAdvice}` })),
+  )
 }
 
 /** The recorded answers on the item that a dispute follows up, since when; none if it follows none. */

@@ -106,7 +106,9 @@ describe('a dispute that claims the opposite of an earlier one', () => {
     expect(own.statusCode).toBe(201)
     const path = `/dispute/${waiting.json<Dispute>().id}/attest`
     const confirmed = await app.send('POST', path, { as: maya, body: { attested: true } })
-    expect([confirmed.statusCode, confirmed.json<ErrorBody>().code]).toEqual([422, 'contradicts_dispute'])
+    const { code, message } = confirmed.json<ErrorBody>()
+    expect([confirmed.statusCode, code]).toEqual([422, 'contradicts_dispute'])
+    expect(message).toMatch(/cannot be changed\. To claim something else, start a new dispute\.$/)
   })
 })
 

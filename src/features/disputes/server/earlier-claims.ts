@@ -43,7 +43,10 @@ export const confirmedClaims = (
 }
 
 /** Throws `contradicts_dispute`, with the fields whose answers claim the opposite of an earlier letter. */
-export const rejectContradictions = (found: readonly Contradiction[], itemPath?: string): void => {
+export const rejectContradictions = (
+  found: readonly Omit<Contradiction, 'claim'>[],
+  itemPath?: string,
+): void => {
   const [first] = found
   if (first === undefined) return
   const fields: FieldErrors = {}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ErrorBody } from '#api/errors.ts'
 import type { Analytics } from '#features/credit/contract.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
@@ -80,6 +81,16 @@ it('a denial that was mailed again contradicts a waiting letter that names what 
   expect((await mailAgain(person, denial)).statusCode).toBe(200)
   const refused = await send(person, `/dispute/${waiting.id}/attest`, { attested: true })
   expect(readRefusal(refused)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
+})
+
+it('a finished letter that says otherwise is refused with what its reader can still do', async () => {
+  const { person, first, again } = await withReturned()
+  await again({ reason: 'paid_or_settled' })
+  const { message, fields } = (await mailAgain(person, first)).json<ErrorBody>()
+  expect(message).toMatch(
+    /^In your dispute of .* you said “.*”\. This would say otherwise\. What this letter claims cannot be changed\. To claim something else, start a new dispute\.$/,
+  )
+  expect(fields).toEqual({ 'items.0.reason': message })
 })
 
 it('a letter counts as never received only if none of its mailings may have arrived', async () => {

@@ -93,7 +93,6 @@ const adviceByCode: Readonly<Record<string, string>> = {
   attestation_needed: 'The letters can be confirmed on the page of this dispute.',
   account_cooldown: 'Until then you can download the PDF and mail it yourself.',
   sandbox_letter: 'Letters that are mailed come from a report of your own.',
-  contradicts_dispute: 'This letter cannot be changed. To write something else, start a new dispute.',
   conflict: 'Look at the letters again before you mail them.',
   rate_limited: 'Your dispute is saved.',
 }

@@ -70,6 +70,4 @@ it('After a refusal it states that nothing was mailed, and does not suggest pres
     expect(words, code).toMatch(/^No letter was mailed\./)
     expect(words, code).not.toMatch(/press/i)
   }
-  // Its own message tells to choose another reason.
-  expect(mailFailureAdvice({ status: 422, code: 'contradicts_dispute' })).toContain('start a new dispute')
 })
