@@ -1,7 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
+import { Dispute } from '#features/disputes/dispute-contract.ts'
 import { UserInfo } from '#features/identity/contract.ts'
 import { post } from '#test/support/people/new-user.ts'
+import { disputeAtExperian, signedInWithReport } from './disputing.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
@@ -128,5 +130,43 @@ journey(
     await again.getByRole('button', { name: 'Mail again' }).click()
     await again.waitFor({ state: 'detached' })
     expect(await page.getByRole('button', { name: 'Mail the Equifax letter again' }).count()).toBe(0)
+  },
+)
+
+journey(
+  'A letter that came back and a later one with the same claim are both mailed only knowingly',
+  async ({ open }) => {
+    const { page, person } = await signedInWithReport(open, 'max')
+    const first = await disputeAtExperian(person.accessToken)
+    await post(address, `/dispute/${first}/send-physical`, {}, person.accessToken)
+    const headers = { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' }
+    const mailed = await fetch(`${address}/api/v1/dispute/${first}`, { headers })
+    const [letter] = Dispute.parse(await mailed.json()).letters
+    const body = JSON.stringify({ event: 'returned' })
+    await fetch(`${address}/sandbox/letters/${letter?.id}/events`, { method: 'POST', headers, body })
+    const second = await disputeAtExperian(person.accessToken)
+
+    const known = page.getByRole('checkbox', { name: 'I know, and I want to mail it too' })
+    await page.goto(`/disputes/${first}`)
+    await page.getByRole('button', { name: 'Mail the Experian letter again' }).click()
+    const again = page.getByRole('dialog', { name: 'Mail the Experian letter again?' })
+    await again.getByLabel('Why is it mailed again?').fill('My mailbox had no name on it.')
+    await again.getByRole('button', { name: 'Mail again' }).click()
+    await again.getByText(/^You disputed this on .* Confirm that you want to mail this one too\./).waitFor()
+    await again.getByText('No letter was mailed.').waitFor()
+    await expectNoFaults(page)
+    await known.check()
+    await again.getByRole('button', { name: 'Mail again' }).click()
+    await again.waitFor({ state: 'detached' })
+
+    await page.goto(`/disputes/${second}`)
+    await page.getByRole('button', { name: 'Send Physical' }).click()
+    const sending = page.getByRole('dialog', { name: 'Mail 1 letter?' })
+    await sending.getByRole('button', { name: 'Mail 1 letter' }).click()
+    await known.waitFor()
+    await expectNoFaults(page)
+    await known.check()
+    await sending.getByRole('button', { name: 'Mail 1 letter' }).click()
+    await page.getByRole('dialog', { name: 'Your letter is being mailed' }).waitFor()
   },
 )

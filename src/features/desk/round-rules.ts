@@ -94,5 +94,8 @@ export const isRoundRefusal = (text: string): text is RoundRefusal =>
 
 const isOwn = (refusal: string): refusal is keyof typeof own => refusal in own
 
-export const roundRefusalMessage = (refusal: RoundRefusal): string =>
-  isOwn(refusal) ? own[refusal] : `Refused for this client: ${defaultMessage(refusal)}`
+export const roundRefusalMessage = (refusal: RoundRefusal): string => {
+  if (refusal === 'repeats_dispute')
+    return 'Another letter of this client says the same. Open their account to mail this one too.'
+  return isOwn(refusal) ? own[refusal] : `Refused for this client: ${defaultMessage(refusal)}`
+}

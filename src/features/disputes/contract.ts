@@ -68,15 +68,20 @@ const WaitingLetters = z
   })
   .meta({ id: 'WaitingLetters' })
 
+/** Confirms that a letter is mailed although another one in the mail says the same, which `repeats_dispute` asks for. */
+const confirmedRepeat = z.boolean().optional()
+
 const SendPhysical = z.strictObject({
   /** By certified mail: the postal service tracks the letter and confirms its delivery. */
   certified: z.boolean().optional(),
   /** With certified mail: the recipient signs, and the mail provider keeps a copy of the signature. */
   returnReceipt: z.boolean().optional(),
+  repeat: confirmedRepeat,
 })
 
 const MailAgain = z.strictObject({
   reason: z.string().trim().min(1, validationMessages.noMailingReason).max(500, tooLongMessage(500)),
+  repeat: confirmedRepeat,
 })
 
 /** Why letters cannot be mailed. */
@@ -90,6 +95,7 @@ const notMailed = [
   'staff_mails',
   'certified_not_offered',
   'letters_used_up',
+  'repeats_dispute',
   'sandbox_letter',
   'address_needed',
   'address_undeliverable',

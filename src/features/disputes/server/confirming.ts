@@ -1,6 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { dayIn } from '#values/dates.ts'
 import type { DisputedItem } from '../build-dispute.ts'
 import { answerChangedCaution, type Caution, listCautions, newerReportCaution } from '../cautions.ts'
@@ -18,7 +20,7 @@ import { listEnclosures } from './store.ts'
 import type { DisputeRow, LetterRow } from './stored-shapes.ts'
 import { disputeItems, disputeOutcomes, disputes, respondentName } from './tables.ts'
 
-/** Compares letters that were made before with what is true now: before a user confirms them, or has them mailed again. */
+/** Compares letters that were made before with what is true now: before a user confirms them, or has them mailed. */
 
 /** The claims of a dispute that nobody may have received yet, everything else that the user claimed, and the current file. */
 const readPending = async (
@@ -56,6 +58,21 @@ const readPending = async (
   return { items, pending, others, claims: confirmedClaims(others), inputs, file, facts }
 }
 
+/** The letters of a dispute, or only the one to `recipient`. */
+type Letters = { disputeId: string; recipient?: LetterRow['bureau'] }
+
+/** What is claimed to a recipient, or to all if it is not given. */
+const claimedTo = <Claimed extends { bureaus: readonly Bureau[] }>(
+  claimed: readonly Claimed[],
+  recipient: Letters['recipient'],
+) =>
+  claimed.flatMap(one => {
+    const to = respondents(one.bureaus).filter(
+      each => recipient === undefined || respondentName(each) === recipient,
+    )
+    return to.length === 0 ? [] : [{ ...one, bureaus: to.filter(each => each !== null) }]
+  })
+
 /**
  * Throws `contradicts_dispute` if a dispute that the user did not confirm, or its letter that came back from `recipient`,
  * contradicts what the user confirmed since.
@@ -64,7 +81,7 @@ export const requireConsistent = async (
   tx: Database,
   keyring: Keyring,
   userId: string,
-  { disputeId, recipient }: { disputeId: string; recipient?: LetterRow['bureau'] },
+  { disputeId, recipient }: Letters,
   calendar: Calendar,
 ): Promise<void> => {
   const { id, createdAt } = disputes
@@ -74,16 +91,48 @@ export const requireConsistent = async (
     .where(and(eq(disputes.userId, userId), eq(id, disputeId)))
   const read = dispute === undefined ? null : await readPending(tx, keyring, userId, dispute, calendar)
   if (read === null) return
-  const items = read.items.flatMap(item => {
-    const to = respondents(item.bureaus).filter(
-      one => recipient === undefined || respondentName(one) === recipient,
-    )
-    return to.length === 0 ? [] : [{ ...item, bureaus: to.filter(one => one !== null) }]
-  })
+  const items = claimedTo(read.items, recipient)
   const found = findContradictions(items, read.claims.said, read.facts, calendar.today)
   rejectContradictions(
     found.map(({ claim, ...one }) => ({ ...one, message: `${claim} ${finishedLetterAdvice}` })),
   )
+}
+
+/**
+ * Throws `repeats_dispute` if confirmed letters repeat another one of which the user could not be warned before confirming
+ * them: it had come back then and was mailed again since, or, for a letter that is mailed again to `recipient`, it was made
+ * since.
+ */
+export const requireNoRepeat = async (
+  tx: Database,
+  keyring: Keyring,
+  userId: string,
+  { disputeId, recipient }: Letters,
+  timeZone: string,
+): Promise<void> => {
+  const [dispute] = await tx
+    .select({ attestedAt: disputes.attestedAt })
+    .from(disputes)
+    .where(and(eq(disputes.userId, userId), eq(disputes.id, disputeId), isNotNull(disputes.attestedAt)))
+  const since = dispute?.attestedAt
+  if (!since) return
+  const all = await listEarlierClaims(tx, keyring, userId, instant => dayIn(timeZone, instant), since)
+  const own = all.filter(one => one.disputeId === disputeId).map(({ claim }) => claim)
+  const others = all.filter(
+    one =>
+      one.disputeId !== disputeId &&
+      one.confirmedAt !== null &&
+      one.mayBeReceived &&
+      (!one.mightBeReceivedThen || (recipient !== undefined && one.confirmedAt > since)),
+  )
+  const [repeat] = findDuplicates(
+    claimedTo(own, recipient),
+    others.map(({ claim }) => claim),
+  )
+  if (repeat === undefined) return
+  throw new AppError('repeats_dispute', {
+    message: `${repeat.message} Both letters can arrive. Confirm that you want to mail this one too.`,
+  })
 }
 
 /** The recorded answers on the item that a dispute follows up, since when; none if it follows none. */

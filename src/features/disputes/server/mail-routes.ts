@@ -21,7 +21,7 @@ import type { PostalAddress } from '#providers/letters/port.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
 import type { disputes as contract } from '../contract.ts'
 import { envelopeProblemMessage, undeliverableMessage } from '../envelope.ts'
-import { requireConsistent } from './confirming.ts'
+import { requireConsistent, requireNoRepeat } from './confirming.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
 import {
   findDisputeOfLetter,
@@ -79,11 +79,11 @@ export const countMailedLetters = (db: Database, userId: string, since: Date): P
 const done = { success: true as const }
 const readDone = (remembered: unknown) => Success.parse(remembered)
 
-type MailService = { certified?: boolean | undefined; returnReceipt?: boolean | undefined }
+type Asked = RequestContext<typeof contract.sendPhysical>['body']
 
 /** Mails the letters of disputes: `sendDispute` for `sendPhysical`, `mailLetters` with another plan. */
-export const createLetterSender = (deps: MailDeps) => {
-  const { db, keyring, idempotency, mailer, inCooldown, policies } = deps
+export const createLetterSender = (deps: MailDeps & { timeZone: string }) => {
+  const { db, keyring, idempotency, mailer, inCooldown, policies, timeZone } = deps
   const exclusively = keyedMutex()
 
   /** Mailing cannot be undone, so it is refused during an account's cooldown. Staff need the client's consent. */
@@ -204,17 +204,18 @@ export const createLetterSender = (deps: MailDeps) => {
   const sendDispute = (
     call: MailCall,
     disputeId: string,
-    { certified = false, returnReceipt = false }: MailService,
+    { certified = false, returnReceipt = false, repeat = false }: Asked,
   ) =>
     mailLetters(call, {
       scope: 'mail',
       objectId: disputeId,
       wanted: { disputeId },
       // After a restore only some letters may be recorded; requesting all again adds only the missing ones.
-      plan: async (from, letterIds) =>
-        (await findLatestMailings(from, letterIds)).size === letterIds.length
-          ? null
-          : { generation: 1, certified, returnReceipt: certified && returnReceipt, reason: null },
+      plan: async (from, letterIds) => {
+        if ((await findLatestMailings(from, letterIds)).size === letterIds.length) return null
+        if (!repeat) await requireNoRepeat(from, keyring, call.principal.userId, { disputeId }, timeZone)
+        return { generation: 1, certified, returnReceipt: certified && returnReceipt, reason: null }
+      },
     })
 
   return { sendDispute, mailLetters }
@@ -241,6 +242,7 @@ export const mailRoutes = (
           const letter = await findDisputeOfLetter(from, userId, call.params.letterId)
           const calendar = { today: dayIn(timeZone, call.now), timeZone }
           await requireConsistent(from, keyring, userId, letter, calendar)
+          if (call.body.repeat !== true) await requireNoRepeat(from, keyring, userId, letter, timeZone)
           // Like the first time, except for certified mail that the operator no longer offers.
           const certified = latest.certified && policies.mailing.certified
           const returnReceipt = certified && latest.returnReceipt

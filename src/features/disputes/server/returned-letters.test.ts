@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#api/errors.ts'
 import type { Analytics } from '#features/credit/contract.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
@@ -57,6 +57,51 @@ const withReturned = async () => {
   await comeBack(first)
   return { person, first, again }
 }
+
+describe('of two letters with the same claim, one of which came back', () => {
+  const repeats = [422, 'repeats_dispute']
+
+  it('the returned one is mailed again after the other only with a confirmation', async () => {
+    const { person, first, again } = await withReturned()
+    const second = await again()
+    expect((await mail(person, second)).statusCode).toBe(200)
+    const refused = await mailAgain(person, first)
+    expect(readRefusal(refused)).toEqual(repeats)
+    expect(refused.json<ErrorBody>().message).toMatch(
+      /^You disputed this on .* for the same reason\. .* Confirm that you want to mail this one too\.$/,
+    )
+    expect((await mailAgain(person, first, { repeat: true })).statusCode).toBe(200)
+  })
+
+  it('the other is mailed after the returned one only with a confirmation', async () => {
+    const { person, first, again } = await withReturned()
+    const second = await again()
+    expect(readRefusal(await mailAgain(person, first))).toEqual(repeats)
+    app.pass(1)
+    expect((await mailAgain(person, first, { repeat: true })).statusCode).toBe(200)
+    expect(readRefusal(await mail(person, second))).toEqual(repeats)
+    expect((await mail(person, second, { repeat: true })).statusCode).toBe(200)
+  })
+
+  it('only one is mailed again without a confirmation if both came back, even at the same moment', async () => {
+    const { person, first, again } = await withReturned()
+    const second = await again()
+    await mail(person, second)
+    await comeBack(second)
+    app.pass(1)
+    const answers = await Promise.all([mailAgain(person, first), mailAgain(person, second)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  it('neither needs one if they claim different things, or if it was given when the letter was made', async () => {
+    const { person, first, again } = await withReturned()
+    const different = await again({ reason: 'other', explanation: 'The address of the company is wrong.' })
+    expect((await mailAgain(person, first)).statusCode).toBe(200)
+    expect((await mail(person, different)).statusCode).toBe(200)
+    const known = await again({ repeat: true })
+    expect((await mail(person, known)).statusCode).toBe(200)
+  })
+})
 
 it('a denial that was mailed again contradicts a waiting letter that names what it denies', async () => {
   const document = danielsDocument

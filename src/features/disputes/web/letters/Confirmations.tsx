@@ -123,6 +123,15 @@ const ConfirmChoice = ({ id, title, confirmed, sentence, onConfirm }: ConfirmPro
   </>
 )
 
+type RepeatChoiceProps = Pick<ConfirmProps, 'confirmed' | 'onConfirm'>
+
+/** The confirmation to mail a letter although another one in the mail says the same. */
+export const RepeatChoice = (props: RepeatChoiceProps) => (
+  <div>
+    <ConfirmChoice id="repeat" title="I know, and I want to mail it too" sentence={null} {...props} />
+  </div>
+)
+
 /** The statement of truth of a wizard. A manager does not make it for the client, who confirms the letters later. */
 export const Attestation = ({ page: { wizard, answer }, byManager }: AttestationProps) =>
   byManager ? (

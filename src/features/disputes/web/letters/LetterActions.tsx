@@ -15,6 +15,7 @@ import type { Letter } from '../../dispute-contract.ts'
 import { disputeActions, unknownOutcomeMessage } from '../../dispute-status.ts'
 import { allLettersFileName, letterFileName } from '../../file-names.ts'
 import { validationMessages } from '../../limits.ts'
+import { RepeatChoice } from './Confirmations.tsx'
 import { mailFailureAdvice, tooFewLettersLeft, trackingLink } from './letter-state.ts'
 
 /** Why this many letters cannot be mailed now, as far as the page knows without calling the server; null if they can. */
@@ -51,6 +52,7 @@ export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
 const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => void }) => {
   const { id, recipient, mailState } = letter
   const [reason, setReason] = useState('')
+  const [repeat, setRepeat] = useState(false)
   const [tried, setTried] = useState(false)
   const { certifiedMail } = useUser()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -62,7 +64,7 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
   const mail = () => {
     setTried(true)
     if (reason.trim() === '') return field.current?.focus()
-    mutate({ letterId: id, reason: reason.trim() })
+    mutate({ letterId: id, reason: reason.trim(), ...(repeat ? { repeat } : {}) })
   }
   return (
     <ConfirmDialog
@@ -97,6 +99,7 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
           onChange={event => setReason(event.target.value)}
         />
         {error !== null && <ErrorNote error={error} safe={mailFailureAdvice(error)} />}
+        {error?.code === 'repeats_dispute' && <RepeatChoice confirmed={repeat} onConfirm={setRepeat} />}
       </div>
     </ConfirmDialog>
   )

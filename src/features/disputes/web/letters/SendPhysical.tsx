@@ -14,7 +14,7 @@ import type { Dispute } from '../../dispute-contract.ts'
 import { SaveDates } from '../AnswersDue.tsx'
 import { pluralize } from '../dispute-text.ts'
 import { RecipientName } from '../RecipientName.tsx'
-import { Cautions } from './Confirmations.tsx'
+import { Cautions, RepeatChoice } from './Confirmations.tsx'
 import { useAllLettersPdf, useMailingBarred } from './LetterActions.tsx'
 import { isSandboxMail, mailFailureAdvice, sendDisabledReason } from './letter-state.ts'
 import { MailReceipt } from './MailReceipt.tsx'
@@ -73,6 +73,7 @@ const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
   const { id, title, letters } = dispute
   const [certified, setCertified] = useState(false)
   const [returnReceipt, setReturnReceipt] = useState(false)
+  const [repeat, setRepeat] = useState(false)
   const { certifiedMail } = useUser()
   const { download, busy, failure } = useAllLettersPdf(title, id)
   const { mutate, isPending, error } = useApiMutation(client.disputes.sendPhysical, {
@@ -96,7 +97,10 @@ const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
       icon="mail"
       busy={isPending}
       busyText="Sending..."
-      onConfirm={() => mutate({ disputeId: id, certified, returnReceipt: certified && returnReceipt })}
+      onConfirm={() => {
+        const service = { certified, returnReceipt: certified && returnReceipt }
+        mutate({ disputeId: id, ...service, ...(repeat ? { repeat } : {}) })
+      }}
       onClose={onClose}
       wide
     >
@@ -144,6 +148,7 @@ const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
         </div>
         {failure !== null && <ErrorNote error={failure} />}
         {error !== null && <ErrorNote error={error} safe={mailFailureAdvice(error)} />}
+        {error?.code === 'repeats_dispute' && <RepeatChoice confirmed={repeat} onConfirm={setRepeat} />}
       </div>
     </ConfirmDialog>
   )
