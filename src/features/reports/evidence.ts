@@ -91,10 +91,20 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
     : { about: 'opened', text: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
 }
 
+/** Whether two rows name different original creditors. */
+export const haveOtherOrigins = (
+  a: Pick<Account, 'originalCreditor'>,
+  b: Pick<Account, 'originalCreditor'>,
+): boolean =>
+  a.originalCreditor !== null &&
+  b.originalCreditor !== null &&
+  compareCreditors(parseCreditor(a.originalCreditor), parseCreditor(b.originalCreditor)) === 'different'
+
 /**
  * Whether two rows show the same full number at the same creditor. Then they are one account, regardless of what
  * else a bureau reports or has corrected. Debts opened in batches may share a number, so for them an amount must
- * also agree, and for loans disbursed in equal parts the opening date too.
+ * also agree, no other original creditor be named (Metro 2 segment K1), and for loans disbursed in equal parts the opening
+ * date agree too.
  */
 export const isSameByFullNumber = (a: PreparedRow, b: PreparedRow): boolean => {
   const number = fullAccountNumber(a.number)
@@ -104,7 +114,9 @@ export const isSameByFullNumber = (a: PreparedRow, b: PreparedRow): boolean => {
     number === fullAccountNumber(b.number) &&
     compareCreditors(a.creditor, b.creditor) !== 'different' &&
     (!(comesInNumbers(a.row) || comesInNumbers(b.row)) ||
-      (haveEqualAmount(a.row, b.row) && (!isInParts || isSameOpening(a.row.dateOpened, b.row.dateOpened))))
+      (haveEqualAmount(a.row, b.row) &&
+        !haveOtherOrigins(a.row, b.row) &&
+        (!isInParts || isSameOpening(a.row.dateOpened, b.row.dateOpened))))
   )
 }
 
@@ -200,9 +212,8 @@ const responsibilityReason = (a: Account, b: Account): Reason[] => {
 
 const originReason = (a: Account, b: Account): Reason[] => {
   if (a.originalCreditor === null || b.originalCreditor === null) return []
-  const agreement = compareCreditors(parseCreditor(a.originalCreditor), parseCreditor(b.originalCreditor))
-  return agreement === 'different'
-    ? [{ about: 'original creditor', text: 'of different original creditors', bits: -10 }]
+  return haveOtherOrigins(a, b)
+    ? [{ about: 'original creditor', text: 'of different original creditors', bits: -10, isFatal: true }]
     : [{ about: 'original creditor', text: 'of one original creditor', bits: 2 }]
 }
 

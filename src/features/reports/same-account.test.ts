@@ -77,6 +77,17 @@ describe('two rows of different bureaus are', () => {
     ],
     [
       'different',
+      'debts of one collector with one number, amount and day, but of different original creditors',
+      { originalCreditor: 'RIVERA DENTAL' },
+      {
+        accountNumber: '4471-2290-118',
+        accountType: 'Collection',
+        currentBalance: '500.00',
+        originalCreditor: 'CITY HOSPITAL',
+      },
+    ],
+    [
+      'different',
       'bills of one patient number',
       { dateOpened: '2020-01-15', highBalance: '80.00', currentBalance: '80.00', creditLimit: null },
       { accountNumber: '90012345678', accountType: 'Collection', accountTypeDetail: 'Medical debt' },

@@ -1,5 +1,6 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { isSameNumber } from '../../account-number.ts'
+import { haveOtherOrigins } from '../../evidence.ts'
 import { parseBureau } from '../codes.ts'
 import { parseFlag, parseText } from '../fields.ts'
 import { below, every, type XmlNode } from '../xml.ts'
@@ -108,8 +109,41 @@ const stackOf = (row: XmlNode, group: string | null, mergeType: string | undefin
 /** Whether a row is one bureau's own. */
 const isOwn = ({ place }: Entry): boolean => place.bureaus.length === 1 && !place.valuesShared
 
-/** Lists what each stack has of the bureaus' own rows. */
-type Stack = { covered: Set<Bureau>; originals: Set<string> }
+/** The bureaus' own rows of a stack: at each bureau, and those that are not primary by their bureau and number. */
+type Stack = { atBureau: Map<Bureau, Entry[]>; originals: Map<string, Entry[]> }
+
+/** More rows of one number than a bureau has: only so many are compared. */
+const maxAlike = 40
+
+const addTo = <Key>(rows: Map<Key, Entry[]>, key: Key, entry: Entry): void => {
+  const known = rows.get(key)
+  if (known === undefined) rows.set(key, [entry])
+  else if (known.length < maxAlike) known.push(entry)
+}
+
+const originOf = ({ row }: Entry) => ({
+  originalCreditor: parseText(below(row, 'CreditLiabilityOriginalCreditorName')),
+})
+
+/**
+ * What distinguishes two accounts of one furnisher at one bureau whose masked numbers look alike. Metro 2 identifies an
+ * account by identification number and consumer account number; these are its other lasting facts, and what it owes.
+ */
+const distinguishing = [
+  'CreditLiabilityAccountOpenedDate',
+  'CreditLiabilityFirstDelinquencyDate',
+  'CreditLiabilityAccountType',
+  'CreditLoanType',
+  'CreditLiabilityUnpaidBalanceAmount',
+]
+
+/** Whether two rows of one bureau and number state different facts, so that neither is a copy of the other. */
+const areTwo = (one: Entry, other: Entry): boolean =>
+  haveOtherOrigins(originOf(one), originOf(other)) ||
+  distinguishing.some(name => {
+    const [value, otherValue] = [parseText(below(one.row, name)), parseText(below(other.row, name))]
+    return value !== null && otherValue !== null && value !== otherValue
+  })
 
 /** One account at one bureau; null for a row without a number. */
 const accountKeyOf = ({ row, place }: Entry): string | null => {
@@ -123,11 +157,11 @@ const stacksOf = (entries: readonly Entry[]): ReadonlyMap<string, Stack> => {
   const stacks = new Map<string, Stack>()
   for (const entry of entries.filter(isOwn)) {
     if (entry.stack === null) continue
-    const stack = stacks.get(entry.stack) ?? { covered: new Set(), originals: new Set() }
+    const stack: Stack = stacks.get(entry.stack) ?? { atBureau: new Map(), originals: new Map() }
     stacks.set(entry.stack, stack)
-    for (const bureau of entry.place.bureaus) stack.covered.add(bureau)
+    for (const bureau of entry.place.bureaus) addTo(stack.atBureau, bureau, entry)
     const account = accountKeyOf(entry)
-    if (account !== null && !isPrimary(entry)) stack.originals.add(account)
+    if (account !== null && !isPrimary(entry)) addTo(stack.originals, account, entry)
   }
   return stacks
 }
@@ -137,16 +171,41 @@ const stacksOf = (entries: readonly Entry[]): ReadonlyMap<string, Stack> => {
  * appears again.
  */
 const withoutCopies = (entry: Entry, stack: Stack): Entry[] => {
-  if (isOwn(entry)) return isPrimary(entry) && stack.originals.has(accountKeyOf(entry) ?? '') ? [] : [entry]
-  const isCovered = (bureau: Bureau) => !entry.place.bureausKnown || stack.covered.has(bureau)
+  if (isOwn(entry)) {
+    const originals = isPrimary(entry) ? stack.originals.get(accountKeyOf(entry) ?? '') : undefined
+    return originals?.some(one => !areTwo(one, entry)) === true ? [] : [entry]
+  }
+  // A merged row may show another bureau's values, but not another debt.
+  const isCovered = (bureau: Bureau) =>
+    !entry.place.bureausKnown ||
+    stack.atBureau.get(bureau)?.some(one => !haveOtherOrigins(originOf(one), originOf(entry))) === true
   const bureaus = entry.place.bureaus.filter(bureau => !isCovered(bureau))
   return bureaus.length === 0 ? [] : [{ ...entry, place: { ...entry.place, bureaus } }]
 }
 
-/** The remaining rows of a stack are one account if the shared number has enough visible digits. */
-const asOneAccount = (entry: Entry): Entry => {
+/** The stacks whose rows name different original creditors. */
+const mixedStacks = (entries: readonly Entry[]): ReadonlySet<string> => {
+  const first = new Map<string, ReturnType<typeof originOf>>()
+  const mixed = new Set<string>()
+  for (const entry of entries) {
+    const origin = originOf(entry)
+    if (entry.stack === null || origin.originalCreditor === null) continue
+    const before = first.get(entry.stack) ?? origin
+    first.set(entry.stack, before)
+    if (haveOtherOrigins(before, origin)) mixed.add(entry.stack)
+  }
+  return mixed
+}
+
+/**
+ * The remaining rows of a stack are one account if the shared number has enough visible digits, and they do not name
+ * different original creditors.
+ */
+const asOneAccount = (entry: Entry, mixed: ReadonlySet<string>): Entry => {
   const number = numberOf(entry.row)
-  return isSameNumber(number, number) ? { ...entry, group: entry.group ?? entry.stack } : entry
+  return isSameNumber(number, number) && !mixed.has(entry.stack ?? '')
+    ? { ...entry, group: entry.group ?? entry.stack }
+    : entry
 }
 
 /** The rows to use, each with its bureaus. */
@@ -165,7 +224,9 @@ export const unstackEntries = (
     return entry
   })
   const stacks = stacksOf(entries)
-  return entries.map(asOneAccount).flatMap(entry => {
+  const mixed = mixedStacks(entries)
+  const grouped = entries.map(entry => asOneAccount(entry, mixed))
+  return grouped.flatMap(entry => {
     const stack = stacks.get(entry.stack ?? '')
     return stack === undefined ? [entry] : withoutCopies(entry, stack)
   })

@@ -108,6 +108,51 @@ describe('list-and-stack reports', () => {
     ])
   })
 
+  test.each([
+    ['CreditLiabilityOriginalCreditorName', 'CITY HOSPITAL', 'RIVERA DENTAL'],
+    ['CreditLiabilityFirstDelinquencyDate', '2019-02-01', '2019-07-01'],
+    ['CreditLiabilityUnpaidBalanceAmount', '80', '95'],
+    ['CreditLiabilityAccountType', 'Open', 'Installment'],
+  ])('a debt of the same masked number is no copy if it has another %s', (name, one, other) => {
+    const number = {
+      CreditLiabilityAccountIdentifier: '44112****',
+      CreditLiabilityAccountOpenedDate: '2020-01-01',
+    }
+    const rows = [
+      liability({ label: 'M', detail: { ...number, PrimaryRecordIndicator: 'true', [name]: one } }),
+      liability({ label: 'E', detail: { ...number, PrimaryRecordIndicator: 'false', [name]: other } }),
+      liability({ label: 'C', detail: { ...number, PrimaryRecordIndicator: 'true', [name]: other } }),
+    ]
+    const report = reportOf(message({ mergeType: 'ListAndStack', inner: rows.join('') }))
+    expect(shown(report)).toEqual(['M Equifax false', 'E Equifax false'])
+    expect(new Set(report.accounts.map(row => row.id)).size).toBe(2)
+  })
+
+  test('rows of one masked number and day are two debts if they name different original creditors', () => {
+    const debt = (label: string, bureau: string, origin: string) =>
+      liability({
+        label,
+        bureaus: [bureau],
+        detail: {
+          CreditLiabilityAccountIdentifier: '44112****',
+          CreditLiabilityAccountOpenedDate: '2020-01-01',
+          CreditLiabilityOriginalCreditorName: origin,
+          CreditLoanType: 'CollectionAttorney',
+          CreditLiabilityUnpaidBalanceAmount: '80',
+        },
+      })
+    const read = (origin: string) =>
+      new Set(
+        reportOf(
+          message({
+            mergeType: 'ListAndStack',
+            inner: debt('E', 'Equifax', 'CITY HOSPITAL') + debt('T', 'TransUnion', origin),
+          }),
+        ).accounts.map(row => row.id),
+      ).size
+    expect([read('CITY HOSPITAL'), read('RIVERA DENTAL')]).toEqual([1, 2])
+  })
+
   test('two rows of one bureau never share a stack, regardless of the senders’ group names', () => {
     const rows = ['G1', 'G1', 'G1-1'].map(group =>
       inStack(group, ['Equifax'], { DuplicateGroupIdentifier: group }),
