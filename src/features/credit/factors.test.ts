@@ -255,6 +255,19 @@ test('an account that a bureau lists twice is counted once by every factor, whic
   expect(said('total_accounts', [listed('a'), listed('b'), listed('c')])).toContain(
     'Lakeshore Card Services is listed more than once with',
   )
+  const loan: Partial<Account> = {
+    accountType: 'Installment',
+    currentBalance: '0.00',
+    creditLimit: null,
+    openClosed: 'Closed',
+  }
+  const closed = (id: string, dateClosed: string) => listed(id, { ...loan, dateClosed })
+  expect(said('total_accounts', [closed('a', '2020-02-03'), closed('b', '2020-02-03'), other])).toBe(
+    `2 accounts on your report, 1 of them open. ${note}`,
+  )
+  expect(said('total_accounts', [closed('a', '2020-02-03'), closed('b', '2020-02-04'), other])).toBe(
+    '3 accounts on your report, 1 of them open.',
+  )
   // A card that is paid has not become two, unless nothing but its limit is known.
   const paid = { currentBalance: '0.00' }
   expect(said('credit_utilization', [listed('a', paid), listed('b', paid)])).toContain('of $1,000.00 in')

@@ -97,10 +97,20 @@ export const figuresOf = oncePerRow(row =>
   ]),
 )
 
-/** Owes something, or is a card with a highest balance of its own: an amount that two accounts of one day hardly share. */
-const hasOwnAmount = ({ accountType, currentBalance, highBalance, creditLimit }: Listed): boolean =>
+/**
+ * Owes something, is a card with a highest balance of its own, or a loan with its day of closing (Metro 2 field 26): what
+ * two accounts of one day hardly share.
+ */
+const hasOwnFigure = ({
+  accountType,
+  currentBalance,
+  highBalance,
+  creditLimit,
+  dateClosed,
+}: Listed): boolean =>
   !isNothing(currentBalance) ||
-  (accountType === 'Revolving' && !isNothing(highBalance) && centsOf(highBalance) !== centsOf(creditLimit))
+  (accountType === 'Revolving' && !isNothing(highBalance) && centsOf(highBalance) !== centsOf(creditLimit)) ||
+  ((accountType === 'Installment' || accountType === 'Mortgage') && dateClosed?.length === 10)
 
 /**
  * The same for rows that are surely one account: Metro 2 identifies it by furnisher, number and opening date, and since a
@@ -108,7 +118,7 @@ const hasOwnAmount = ({ accountType, currentBalance, highBalance, creditLimit }:
  */
 export const entryKey = oncePerRow(row => {
   const name = nameOf(row)
-  return name === null || !hasOwnAmount(row) || isOneOfMany(row)
+  return name === null || !hasOwnFigure(row) || isOneOfMany(row)
     ? null
     : `${row.bureau} ${name} ${figuresOf(row)}`
 })

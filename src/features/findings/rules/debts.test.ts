@@ -14,6 +14,7 @@ const loan = {
   currentBalance: '4000.00',
   dateOpened: '2024-03-01',
 } as const
+const closed = { currentBalance: '0.00', openClosed: 'Closed', dateClosed: '2026-02-01' } as const
 const accounts = (...rows: Account[]): Partial<Report> => ({ accounts: rows })
 const chargedOff = (given: Partial<Account> = {}) =>
   accountOf({
@@ -82,6 +83,9 @@ cases('C-34', {
     'an exact copy of a card that is paid': accounts(
       ...['a', 'b'].map(id => accountOf({ id, highBalance: '900.00', currentBalance: '0.00' })),
     ),
+    'an exact copy of a loan that was paid and closed': accounts(
+      ...['a', 'b'].map(id => accountOf({ ...loan, ...closed, id })),
+    ),
   },
   ask: {
     'the same number and day with another balance': accounts(
@@ -91,6 +95,13 @@ cases('C-34', {
     'an exact copy that owes nothing': accounts(
       accountOf({ ...loan, id: 'a', currentBalance: '0.00' }),
       accountOf({ ...loan, id: 'b', currentBalance: '0.00' }),
+    ),
+    'loans of one day and amount that were closed on two days': accounts(
+      accountOf({ ...loan, ...closed, id: 'a' }),
+      accountOf({ ...loan, ...closed, id: 'b', dateClosed: '2026-02-02' }),
+    ),
+    'an exact copy of a closed loan without the day': accounts(
+      ...['a', 'b'].map(id => accountOf({ ...loan, ...closed, id, dateClosed: '2026-02' })),
     ),
     'equal loans of a lender of students': accounts(
       ...['a', 'b'].map(id => accountOf({ ...loan, id, creditorNameReported: 'DEPT OF ED/NELNET' })),
