@@ -160,7 +160,7 @@ journey('A manager finds a client, switches the plan and creates a verification 
   const tab = page.context().waitForEvent('page')
   await page.getByRole('button', { name: `Verification link for ${daniel.name}` }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await dialog.getByRole('button', { name: 'Create the link' }).click()
   const link = await dialog.getByRole('link').getAttribute('href')
   const opened = await tab
   await opened.waitForURL(link ?? 'no link')

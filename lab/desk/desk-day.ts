@@ -229,7 +229,7 @@ export const deskDay: Scenario = {
     await boss.getByRole('textbox', { name: 'Name' }).fill('CRM')
     await boss.getByRole('checkbox', { name: /^Read the list of clients/ }).check()
     await boss.getByRole('checkbox', { name: /^Read where a client’s letters are/ }).check()
-    await boss.getByRole('button', { name: 'Make the key' }).click()
+    await boss.getByRole('button', { name: 'Create the key' }).click()
     const key = (await boss.getByText(/^cak_[\w-]{43}$/).textContent()) ?? ''
     await shoot(boss, 'api-key')
     const bySystem = await call(

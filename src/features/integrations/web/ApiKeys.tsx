@@ -71,7 +71,7 @@ const KeyCard = ({ apiKey, changes }: { apiKey: ApiKey; changes: boolean }) => {
         </Pill>
       </div>
       <p className={textStyles.muted}>
-        <code>{prefix}…</code> made by {createdBy} on {showDay(createdAt, browserTimeZone)}, {end}. {used}.
+        <code>{prefix}…</code> created by {createdBy} on {showDay(createdAt, browserTimeZone)}, {end}. {used}.
       </p>
       <p className={textStyles.muted}>{scopes.join(', ')}</p>
       {changes && state === 'active' && <RevokeKey apiKey={apiKey} />}
@@ -112,7 +112,7 @@ export const AddKey = () => {
   const [added, setAdded] = useState<{ secret: string; name: string } | null>(null)
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="add-key">
-      <h2 id="add-key">Make an API key</h2>
+      <h2 id="add-key">Create an API key</h2>
       {added !== null && (
         <ShownOnce title="The API key, shown only now" text={added.secret} about="the API key">
           Keep it in {added.name}. Anyone who has it can do what its scopes say.
@@ -147,7 +147,7 @@ const KeyForm = ({ onAdded }: { onAdded: (added: { secret: string; key: ApiKey }
   )
   return (
     <form {...form.formProps}>
-      {otherError && <ErrorNote error={otherError} safe="No key was made." />}
+      {otherError && <ErrorNote error={otherError} safe="No key was created." />}
       <ErrorSummary errors={form.errors} labels={labels} summaryRef={form.summary} />
       <Field
         name="name"
@@ -174,13 +174,13 @@ const KeyForm = ({ onAdded }: { onAdded: (added: { secret: string; key: ApiKey }
       </ChoiceGroup>
       <SelectField
         id="life"
-        label="Good for"
+        label="Valid for"
         options={lifeNames.map((text, index) => ({ value: String(index), text }))}
         value={String(life)}
         onChoose={chosen => setLife(Number(chosen))}
       />
-      <Button type="submit" variant="primary" size="big" block busy={add.isPending} busyText="Making...">
-        Make the key
+      <Button type="submit" variant="primary" size="big" block busy={add.isPending} busyText="Creating...">
+        Create the key
       </Button>
     </form>
   )

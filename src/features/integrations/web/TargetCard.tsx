@@ -124,8 +124,8 @@ const TargetActions = ({
       )}
       {asking === 'secret' && (
         <ConfirmDialog
-          title={`Make a new secret for ${host}?`}
-          confirmLabel="Make a new secret"
+          title={`Create a new secret for ${host}?`}
+          confirmLabel="Create a new secret"
           busy={rotate.isPending}
           onConfirm={() => rotate.mutate({ targetId }, { onSuccess: () => setAsking(null) })}
           onClose={() => setAsking(null)}

@@ -205,7 +205,7 @@ const InviteForm = () => {
       <div>
         <h2 id="invite">Invite a manager</h2>
         <p className={textStyles.muted}>
-          The link in the email is good for 24 hours. To reset a manager’s password or app, send a new
+          The link in the email is valid for 24 hours. To reset a manager’s password or app, send a new
           invitation.
         </p>
       </div>

@@ -52,7 +52,7 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
               busyText="Generating..."
               onClick={() => make.mutate({ clientId })}
             >
-              Make the link
+              Create the link
             </Button>
           )}
         </>

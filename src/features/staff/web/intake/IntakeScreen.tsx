@@ -59,7 +59,7 @@ const InviteCard = () => {
       </div>
       {sent.to !== null && (
         <Note key={`sent-${sent.times}`} tone="green" role="status">
-          {sent.to} is invited. The link is good for 7 days.
+          {sent.to} is invited. The link is valid for 7 days.
         </Note>
       )}
       {sent.textProblem !== null && (
