@@ -54,6 +54,8 @@ export const Letter = z
     lobSentAt: z.string().nullable(),
     lobExpectedDeliveryDate: z.string().nullable(),
     mailState: z.enum(letterStatusNames),
+    /** Every mailing of it came back or failed; `mailState` is that of the newest. Answers of older servers lack it. */
+    neverReceived: z.boolean().default(false),
     events: z.array(z.object({ event: z.string(), at: z.string() })),
     /** The deadlines that the law sets for the recipient; `dueOn` is a day, `basis` its source as text. */
     deadlines: z.array(z.object({ kind: z.string(), dueOn: z.string(), basis: z.string() })),

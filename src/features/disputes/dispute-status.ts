@@ -36,13 +36,13 @@ export const mailingStoppedMessage = {
 } as const
 
 /**
- * The next step for a letter whose mailing did not go as usual; null otherwise. `waitsForDay`: more letters were
- * requested than are mailed in a day.
+ * The next step for a letter whose newest mailing did not go as usual; null otherwise. `waitsForDay`: more letters were
+ * requested than are mailed in a day. `neverReceived`: every mailing came back or failed.
  */
 export const nextMailStep = (
   state: LetterStatus,
   providerSays: string | null,
-  waitsForDay: boolean,
+  { waitsForDay, neverReceived }: { waitsForDay: boolean; neverReceived: boolean },
 ): { title: string; text: string } | null => {
   if (waitsForDay)
     return {
@@ -50,7 +50,13 @@ export const nextMailStep = (
       text: 'More letters were sent today than we mail in one day. This one goes out by itself, as a rule tomorrow. You need to do nothing.',
     }
   const text = mailFailureMessage(state, providerSays)
-  if (text !== null) return { title: 'This letter did not arrive', text }
+  if (text !== null)
+    return neverReceived
+      ? { title: 'This letter did not arrive', text }
+      : {
+          title: 'The last mailing of this letter did not arrive',
+          text: 'An earlier mailing may have arrived. Mail the letter again only if no answer comes: a bureau may turn down a second letter that says the same.',
+        }
   if (state === 'untraceable') return unknownOutcomeMessage
   if (state !== 'held') return null
   return {
@@ -69,6 +75,7 @@ export type LetterMailing = Pick<
   | 'lobSentAt'
   | 'lobExpectedDeliveryDate'
   | 'mailState'
+  | 'neverReceived'
   | 'events'
   | 'deadlines'
   | 'next'
@@ -83,6 +90,7 @@ export const unmailed: LetterMailing = {
   lobSentAt: null,
   lobExpectedDeliveryDate: null,
   mailState: 'not_mailed',
+  neverReceived: false,
   events: [],
   deadlines: [],
   next: null,

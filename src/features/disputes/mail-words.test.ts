@@ -3,14 +3,16 @@ import { nextMailStep } from './dispute-status.ts'
 
 describe('the next step for a letter', () => {
   it.each([
-    ['delivered', false, undefined],
-    ['requested', false, undefined],
-    ['requested', true, 'This letter goes out on a later day'],
-    ['held', false, 'We are looking into this letter'],
-    ['returned', false, 'This letter did not arrive'],
-    ['rejected', false, 'This letter did not arrive'],
-    ['untraceable', false, 'Nobody can tell us whether this letter was mailed'],
-  ] as const)('that is %s (waits for its day: %s) is "%s"', (state, waitsForDay, title) => {
-    expect(nextMailStep(state, null, waitsForDay)?.title).toBe(title)
+    ['delivered', {}, undefined],
+    ['requested', {}, undefined],
+    ['requested', { waitsForDay: true }, 'This letter goes out on a later day'],
+    ['held', {}, 'We are looking into this letter'],
+    ['returned', { neverReceived: true }, 'This letter did not arrive'],
+    ['rejected', { neverReceived: true }, 'This letter did not arrive'],
+    ['returned', {}, 'The last mailing of this letter did not arrive'],
+    ['untraceable', {}, 'Nobody can tell us whether this letter was mailed'],
+  ] as const)('that is %s (%o) is "%s"', (state, known, title) => {
+    const step = nextMailStep(state, null, { waitsForDay: false, neverReceived: false, ...known })
+    expect(step?.title).toBe(title)
   })
 })

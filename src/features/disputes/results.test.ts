@@ -39,12 +39,14 @@ it('counts each item once per bureau by its answer', () => {
 it('counts unanswered items by the state of their letter', () => {
   const letters = [
     buildLetter({ bureau: 'Experian', mailState: 'submitted' }),
-    buildLetter({ bureau: 'Equifax', mailState: 'returned' }),
+    buildLetter({ bureau: 'Equifax', mailState: 'returned', neverReceived: true }),
   ]
   expect(seen(dispute({ items: [item({}), item({ Experian: null })], letters }))).toEqual({
     waiting: 2,
     failed: 2,
   })
+  const mayHaveArrived = letters.map(letter => ({ ...letter, neverReceived: false }))
+  expect(seen(dispute({ items: [item({})], letters: mayHaveArrived }))).toEqual({ waiting: 2 })
   expect(seen(dispute({ items: [item({})], letters: [buildLetter()] }))).toEqual({ not_mailed: 2 })
 })
 

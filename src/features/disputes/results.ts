@@ -1,4 +1,3 @@
-import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Dispute } from './dispute-contract.ts'
 import type { Outcome } from './dispute-requests.ts'
 import { isItemDispute, isRequest } from './item-disputes.ts'
@@ -19,14 +18,14 @@ export type ResultKind = (typeof resultKinds)[number]
 
 type Resulting = Pick<Dispute, 'type' | 'follows'> & {
   items: readonly Pick<Dispute['items'][number], 'bureaus' | 'outcomes'>[]
-  letters: readonly Pick<Dispute['letters'][number], 'bureau' | 'mailState'>[]
+  letters: readonly Pick<Dispute['letters'][number], 'bureau' | 'mailState' | 'neverReceived'>[]
 }
 
 /** An unanswered item has the state of its letter. */
 const unanswered = ({ letters }: Resulting, bureau: string): ResultKind => {
   const letter = letters.find(one => one.bureau === bureau)
-  const display = letter === undefined ? 'not_mailed' : letterStatuses[letter.mailState].display
-  return display === 'not_mailed' || display === 'failed' ? display : 'waiting'
+  if (letter === undefined || letter.mailState === 'not_mailed') return 'not_mailed'
+  return letter.neverReceived ? 'failed' : 'waiting'
 }
 
 /**

@@ -50,9 +50,15 @@ describe('a complaint about a dispute', () => {
     ],
     [
       'is never open of a letter that came back',
-      at({ mailState: 'returned' }),
+      at({ mailState: 'returned', neverReceived: true }),
       '2027-11-20',
       { state: 'came_back', opensOn: null },
+    ],
+    [
+      'has no day where a letter came back that may have arrived when it was mailed before',
+      at({ mailState: 'returned' }),
+      '2027-11-20',
+      { state: 'on_the_way', opensOn: null },
     ],
     ['is open at once when the bureau answered', answered(verified), '2026-10-28', { state: 'ended' }],
     ['waits for the answer on every item', answered(verified, {}), '2026-10-28', { state: 'waiting' }],
@@ -131,7 +137,9 @@ describe('a complaint about a dispute', () => {
     )
     expect(said(first, '2026-11-20', [later()])).toContain('You disputed it again since')
     expect(said(at({}), '2026-11-20')).toContain('No letter to TransUnion was mailed from here.')
-    expect(said(at({ mailState: 'returned' }), '2026-11-20')).toContain('never reached TransUnion')
+    expect(said(at({ mailState: 'returned', neverReceived: true }), '2026-11-20')).toContain(
+      'never reached TransUnion',
+    )
     expect(said(at({ mailState: 'requested' }), '2026-11-20')).toContain('no day of arrival yet')
     expect(complaintRule).toContain('has ended or was made more than 45 days ago')
   })

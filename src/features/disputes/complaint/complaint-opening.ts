@@ -1,4 +1,3 @@
-import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { addDays } from '#values/business-days.ts'
 import { showDay } from '#values/dates.ts'
@@ -19,7 +18,7 @@ import type { ComplaintState } from './complaint-states.ts'
 type ComplaintDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'awaitingAttestation'> & {
   letters: readonly Pick<
     Dispute['letters'][number],
-    'bureau' | 'mailState' | 'events' | 'lobExpectedDeliveryDate'
+    'bureau' | 'mailState' | 'neverReceived' | 'events' | 'lobExpectedDeliveryDate'
   >[]
 }
 
@@ -53,9 +52,8 @@ const openingOf = (
   if (dispute.awaitingAttestation) return { state: 'not_mailed', ...unknown }
   if (isAnswered(dispute.items, { bureau })) return { state: 'ended', ...unknown }
   const letter = dispute.letters.find(one => one.bureau === bureau)
-  const display = letter === undefined ? 'not_mailed' : letterStatuses[letter.mailState].display
-  if (letter === undefined || display === 'not_mailed') return { state: 'not_mailed', ...unknown }
-  if (display === 'failed') return { state: 'came_back', ...unknown }
+  if (letter === undefined || letter.mailState === 'not_mailed') return { state: 'not_mailed', ...unknown }
+  if (letter.neverReceived) return { state: 'came_back', ...unknown }
   const { mailState, events, lobExpectedDeliveryDate: expectedOn } = letter
   const receipt = findReceipt({ mailState, events, expectedOn }, timeZone)
   if (receipt === null) return { state: 'on_the_way', ...unknown }

@@ -135,9 +135,10 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     expect(text).toContain('The letter was mailed on October 2, 2026. I disputed:')
   })
 
-  it('says of a letter that came back only that, and of one that could not be mailed nothing', () => {
+  it('says of a letter that came back only that, and of one that was not mailed or may have arrived before nothing', () => {
     const returned = letterAt('TransUnion', {
       mailState: 'returned',
+      neverReceived: true,
       lobSentAt: '2026-10-02T15:00:00.000Z',
       lobExpectedDeliveryDate: '2026-10-08',
     })
@@ -145,7 +146,9 @@ Copies of my letters, and of what I have of their mailing and of the answers, ar
     const text = summaryOf({ dispute: disputeWith({ items, letters: [returned] }) })
     expect(text).toContain('The letter was mailed on October 2, 2026 and came back. I disputed:')
     const rejected = { ...returned, mailState: 'rejected' } as const
-    expect(summaryOf({ dispute: disputeWith({ items, letters: [rejected] }) })).not.toContain('mailed')
+    const mayHaveArrived = { ...returned, neverReceived: false }
+    for (const letter of [rejected, mayHaveArrived])
+      expect(summaryOf({ dispute: disputeWith({ items, letters: [letter] }) })).not.toContain('mailed')
     expect(text).toMatch(/^TransUnion answered on October 28, 2026 without reinvestigating OAK BANK N\.A\.$/m)
   })
 

@@ -79,8 +79,8 @@ const mailing = (dispute: FiledDispute, bureau: Bureau, { today, timeZone }: Cal
   const delivered = letter.events.find(({ event }) => event === 'delivered')
   if (delivered !== undefined && letter.mailState === 'delivered')
     return ` ${mailed} and delivered on ${longDate(dayIn(timeZone, new Date(delivered.at)))}.`
-  if (letter.mailState === 'returned') return ` ${mailed} and came back.`
-  // It could not be mailed; a bureau that answered received it from the user.
+  if (letter.mailState === 'returned' && letter.neverReceived) return ` ${mailed} and came back.`
+  // It could not be mailed, or an earlier mailing arrived; a bureau that answered may have received it from the user.
   if (letterStatuses[letter.mailState].display === 'failed') return ''
   const expected = letter.lobExpectedDeliveryDate
   return expected === null || today <= expected

@@ -29,6 +29,7 @@ type Asked = {
   createdAt?: string
   deliveredOn?: string
   mailState?: Letter['mailState']
+  neverReceived?: boolean
   answered?: 'corrected' | 'frivolous' | 'no_answer'
   answeredOn?: string
   waits?: boolean
@@ -40,6 +41,7 @@ const asked = ({
   createdAt = '2026-11-05T15:00:00.000Z',
   deliveredOn,
   mailState = deliveredOn === undefined ? 'not_mailed' : 'delivered',
+  neverReceived = false,
   answered,
   answeredOn = '2026-11-20',
   waits = false,
@@ -94,6 +96,7 @@ const asked = ({
       lobSentAt: null,
       lobExpectedDeliveryDate: null,
       mailState,
+      neverReceived,
       events: deliveredOn === undefined ? [] : [{ event: 'delivered', at: `${deliveredOn}T15:00:00.000Z` }],
       deadlines: [
         { kind: 'freeze_placed', dueOn: '2026-11-13', basis: '' },
@@ -207,7 +210,8 @@ describe('a letter', () => {
     ['waits for the client', { waits: true }, 'waits for you to confirm it'],
     ['is not mailed', {}, 'It is not mailed'],
     ['is under way', { mailState: 'sent' }, 'is under way since Nov 5, 2026'],
-    ['came back', { mailState: 'returned' }, 'did not arrive'],
+    ['came back', { mailState: 'returned', neverReceived: true }, 'did not arrive'],
+    ['came back after an earlier mailing', { mailState: 'returned' }, 'is under way since Nov 5, 2026'],
   ])('that %s shows that, without a legal deadline', (_, given, words) => {
     const { letter } = experian({ disputes: [asked(given)] })
     expect(letter?.dueOn).toBeNull()

@@ -1,4 +1,3 @@
-import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { FileStatus } from '#features/reports/canonical.ts'
 import { freezeNotice } from '#features/reports/readers/reading.ts'
 import { type Bureau, isBureau } from '#values/bureau.ts'
@@ -102,10 +101,13 @@ const reported = ({ files }: FreezeFacts, agency: FreezeAgency): KnownState[] =>
 const latestFirst = (one: KnownState, other: KnownState): number =>
   other.knownOn.localeCompare(one.knownOn) || (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0)
 
-const mailOf = ({ awaitingAttestation }: Dispute, mailState: Dispute['letters'][number]['mailState']) => {
+const mailOf = (
+  { awaitingAttestation }: Dispute,
+  { mailState, neverReceived }: Dispute['letters'][number],
+): FreezeLetterState['mail'] => {
   if (mailState === 'not_mailed') return awaitingAttestation ? 'unconfirmed' : 'not_mailed'
-  const { display } = letterStatuses[mailState]
-  return display === 'delivered' || display === 'failed' ? display : 'under_way'
+  if (neverReceived) return 'failed'
+  return mailState === 'delivered' ? 'delivered' : 'under_way'
 }
 
 const actDeadlines = ['freeze_placed', 'freeze_lifted', 'freeze_removed']
@@ -122,7 +124,7 @@ const letterOf = (dispute: Dispute, agency: FreezeAgency, timeZone: string): Fre
     action: item.reason,
     from: item.from,
     until: item.until,
-    mail: mailOf(dispute, mailState),
+    mail: mailOf(dispute, letter),
     on: delivered?.on ?? dayIn(timeZone, new Date(dispute.createdAt)),
     dueOn: delivered === null ? null : (due?.dueOn ?? null),
   }

@@ -44,7 +44,7 @@ const progressOf = ({ awaitingAttestation }: Dispute, letter: Letter | undefined
   if (awaitingAttestation) return 'unconfirmed'
   const display = letter === undefined ? 'not_mailed' : letterStatuses[letter.mailState].display
   if (display === 'not_mailed') return 'letter_ready'
-  return display === 'failed' ? 'letter_failed' : 'in_dispute'
+  return letter?.neverReceived === true ? 'letter_failed' : 'in_dispute'
 }
 
 /**

@@ -125,7 +125,7 @@ const listOpenSteps = async (
   )
 }
 
-const toLetterMailing = (seen: LatestMailing): LetterMailing => {
+const toLetterMailing = (seen: LatestMailing, neverReceived: boolean): LetterMailing => {
   const mailState = toLetterStatus(seen)
   const { providerId, trackingUrl, expectedOn, submittedAt, refusalMessage, waitsForDay, events } = seen
   return {
@@ -136,9 +136,10 @@ const toLetterMailing = (seen: LatestMailing): LetterMailing => {
     lobSentAt: submittedAt?.toISOString() ?? null,
     lobExpectedDeliveryDate: expectedOn,
     mailState,
+    neverReceived,
     events: events.map(({ event, at }) => ({ event, at: at.toISOString() })),
     deadlines: [],
-    next: nextMailStep(mailState, refusalMessage, waitsForDay),
+    next: nextMailStep(mailState, refusalMessage, { waitsForDay, neverReceived }),
   }
 }
 
@@ -146,8 +147,16 @@ const toLetterMailing = (seen: LatestMailing): LetterMailing => {
 const findLetterMailings = async (
   db: Database,
   letterIds: readonly string[],
-): Promise<ReadonlyMap<string, LetterMailing>> =>
-  new Map([...(await findLatestMailings(db, letterIds))].map(([id, seen]) => [id, toLetterMailing(seen)]))
+): Promise<ReadonlyMap<string, LetterMailing>> => {
+  const latest = [...(await findLatestMailings(db, letterIds))]
+  // A letter whose newest mailing did not fail may have arrived, so that its earlier ones need not be read.
+  const failed = latest.filter(([, seen]) => letterStatuses[toLetterStatus(seen)].display === 'failed')
+  const undelivered = await findUndelivered(
+    db,
+    failed.map(([id]) => id),
+  )
+  return new Map(latest.map(([id, seen]) => [id, toLetterMailing(seen, undelivered.has(id))]))
+}
 
 const letterOf = (cipher: Cipher, row: LetterRow, mailing: LetterMailing) => {
   const { letter, asks, reworded } = decryptLetter(cipher, row)
@@ -295,22 +304,14 @@ const assemble = async (
   const letterRows = await lettersOf(db, cipher, ids)
   const enclosed = await listEnclosures(db, cipher, ids.filter(wanted))
   const lettersOfDispute = (id: string) => (letterRows.get(id) ?? []).map(({ letter }) => letter)
-  // A letter whose newest mailing did not fail may have arrived, so that its earlier ones need not be read.
-  const failed = [...letterRows.values()]
-    .flatMap(own => own.map(({ letter }) => letter))
-    .filter(({ mailState }) => letterStatuses[mailState].display === 'failed')
-  const undelivered = await findUndelivered(
-    db,
-    failed.map(({ id }) => id),
-  )
   const items = await answeredItems(
     db,
     cipher,
     rows.map(({ id, type, followsKind: follows, freeAnnualReport, createdAt }) => {
       const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
       const madeOn = dayIn(calendar.timeZone, createdAt)
-      const unreached = lettersOfDispute(id).flatMap(({ id: letterId, bureau }) =>
-        bureau !== null && undelivered.has(letterId) ? [bureau] : [],
+      const unreached = lettersOfDispute(id).flatMap(({ bureau, neverReceived }) =>
+        bureau !== null && neverReceived ? [bureau] : [],
       )
       return { id, type, follows, freeAnnualReport, madeOn, unreached, received }
     }),

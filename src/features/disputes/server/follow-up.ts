@@ -1,5 +1,4 @@
 import { AppError } from '#api/errors.ts'
-import { findUndelivered } from '#features/mailing/server/mail-requests.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
@@ -31,8 +30,6 @@ type Step = {
   stored: StoredItem
   asked: FollowUpDispute
   letters: readonly Letter[]
-  /** The letters of which no mailing can have arrived. */
-  undelivered: ReadonlySet<string>
   inputs: DisputeInputs
 }
 
@@ -86,8 +83,8 @@ const listStandingAnswers = async ({ item, stored, asked, inputs }: Step): Promi
  * Whether a letter of the dispute may have reached the bureau: it did not come back, or the bureau answered, so that the
  * user sent it in another way.
  */
-const wasReached = (bureau: Bureau, { dispute, item, undelivered }: Step): boolean =>
-  dispute.letters.some(letter => letter.bureau === bureau && !undelivered.has(letter.id)) ||
+const wasReached = (bureau: Bureau, { dispute, item }: Step): boolean =>
+  dispute.letters.some(letter => letter.bureau === bureau && !letter.neverReceived) ||
   item.answers.some(answer => answer.bureau === bureau && answer.outcome !== 'no_answer')
 
 /** Disputes the same item again, with new information or at other bureaus. */
@@ -257,19 +254,7 @@ export const buildFollowUp = async (
   if (!isOpenStep(item.steps, asked.kind, asked.bureaus)) throw new AppError('step_not_open')
   const { letters } = await findPrintableLetters(from, keyring, userId, { disputeId })
   const stored = await findStoredItem(from, keyring, userId, item.id)
-  const undelivered = await findUndelivered(
-    from,
-    letters.map(({ id }) => id),
-  )
-  const step: Step = {
-    dispute,
-    item,
-    stored,
-    asked,
-    inputs,
-    letters: letters.map(({ letter }) => letter),
-    undelivered,
-  }
+  const step: Step = { dispute, item, stored, asked, inputs, letters: letters.map(({ letter }) => letter) }
   const built = await buildLetters(step)
   // Only a bureau that investigated, or declined to, can say that nothing new was added (15 U.S.C. 1681i(a)(3)(A)).
   const mayRepeat =

@@ -169,6 +169,7 @@ describe('the deadlines of an identity theft case', () => {
         dispute([alert()], { mailState: 'sent' }),
         dispute([alert()]),
         dispute([alert()], {}, { awaitingAttestation: true }),
+        dispute([alert()], { mailState: 'returned', neverReceived: true }),
         dispute([alert()], { mailState: 'returned' }),
         theft({ mailState: 'delivered' }),
       ],
@@ -180,6 +181,7 @@ describe('the deadlines of an identity theft case', () => {
       'to_confirm',
       'to_mail',
       'running',
+      'under_way',
       'under_way',
       'answered',
     ])

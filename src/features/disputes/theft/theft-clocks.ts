@@ -127,7 +127,7 @@ const stateOf = (
   if (dispute.awaitingAttestation) return 'to_confirm'
   const { display } = letterStatuses[letter.mailState]
   if (isAnswered(dispute.items, letter)) return 'answered'
-  if (display === 'failed') return 'not_arrived'
+  if (letter.neverReceived) return 'not_arrived'
   if (display === 'not_mailed') return 'to_mail'
   if (display !== 'delivered') return 'under_way'
   if (due === null || today <= due.on) return 'running'
