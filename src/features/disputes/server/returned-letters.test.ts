@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ErrorBody } from '#api/errors.ts'
 import type { Analytics } from '#features/credit/contract.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
@@ -103,30 +103,46 @@ describe('of two letters with the same claim, one of which came back', () => {
   })
 })
 
-it('a denial that was mailed again contradicts a waiting letter that names what it denies', async () => {
-  const document = danielsDocument
-    .toString()
-    .replace(/<CREDIT_INQUIRY [\s\S]*?<\/CREDIT_INQUIRY>/, one =>
-      ['20', '22', '24'].map(day => one.replace('2026-07-22', `2026-07-${day}`)).join('\n'),
-    )
-  const person = await register(Buffer.from(document))
-  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: person })).json<Analytics>()
-  const about = (date: string, reason: string) => {
-    const inquiryId = fullReport?.creditInquiries.find(one => one.date === date)?.id
-    return { items: [{ inquiryId, bureaus: ['TransUnion'], reason }] }
-  }
-  const denial = await postDispute(app, person, 'inquiry', about('2026-07-20', 'no_application'))
-  await mail(person, denial)
-  await comeBack(denial)
-  app.pass(1)
-  const staff = await startImpersonation(app, person.userId, 'The client asked us to write to the bureaus.')
-  const waiting = (await send(staff, '/dispute/inquiry', about('2026-07-22', 'duplicate'))).json<Dispute>()
-  expect(waiting.letters[0]?.body).toContain('dated July 20, 2026 and July 24, 2026')
-  app.pass(1)
-  expect((await mailAgain(person, denial)).statusCode).toBe(200)
-  const refused = await send(person, `/dispute/${waiting.id}/attest`, { attested: true })
-  expect(readRefusal(refused)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
-})
+it.each([
+  ['before', false],
+  ['while', true],
+])(
+  'a letter made %s a denial was mailed again contradicts it by naming what it denies',
+  async (_, isMeanwhile) => {
+    const document = danielsDocument
+      .toString()
+      .replace(/<CREDIT_INQUIRY [\s\S]*?<\/CREDIT_INQUIRY>/, one =>
+        ['20', '22', '24'].map(day => one.replace('2026-07-22', `2026-07-${day}`)).join('\n'),
+      )
+    const person = await register(Buffer.from(document))
+    const { fullReport } = (await app.send('GET', '/credit/analytics', { as: person })).json<Analytics>()
+    const about = (date: string, reason: string) => {
+      const inquiryId = fullReport?.creditInquiries.find(one => one.date === date)?.id
+      return { items: [{ inquiryId, bureaus: ['TransUnion'], reason }] }
+    }
+    const denial = await postDispute(app, person, 'inquiry', about('2026-07-20', 'no_application'))
+    await mail(person, denial)
+    await comeBack(denial)
+    app.pass(1)
+    const staff = await startImpersonation(app, person.userId, 'The client asked us to write to the bureaus.')
+    const made: Dispute[] = []
+    const make = async () => {
+      made.push((await send(staff, '/dispute/inquiry', about('2026-07-22', 'duplicate'))).json<Dispute>())
+      app.pass(1)
+    }
+    if (isMeanwhile)
+      vi.spyOn(app.app.mailer, 'checkAddress').mockImplementationOnce(async () => {
+        app.pass(1)
+        await make()
+        return 'yes'
+      })
+    else await make()
+    expect((await mailAgain(person, denial)).statusCode).toBe(200)
+    expect(made[0]?.letters[0]?.body).toContain('dated July 20, 2026 and July 24, 2026')
+    const refused = await send(person, `/dispute/${made[0]?.id}/attest`, { attested: true })
+    expect(readRefusal(refused)).toEqual([422, 'contradicts_dispute', 'items.0.reason'])
+  },
+)
 
 it('a finished letter that says otherwise is refused with what its reader can still do', async () => {
   const { person, first, again } = await withReturned()
@@ -148,9 +164,11 @@ it('a letter counts as never received only if none of its mailings may have arri
   )
   app.pass(40 * DAY)
   const as = await app.signIn(person.phoneNumber)
-  const steps = async () =>
-    (await app.send('GET', path, { as })).json<Dispute>().items[0]?.steps.map(({ kind }) => kind)
-  expect(await steps()).toEqual([])
+  const shown = async () => {
+    const { items, letters } = (await app.send('GET', path, { as })).json<Dispute>()
+    return [letters[0]?.mailState, letters[0]?.neverReceived, items[0]?.steps.map(({ kind }) => kind)]
+  }
+  expect(await shown()).toEqual(['returned', true, []])
   const [returned] = await app.database.db
     .select()
     .from(mailJobs)
@@ -163,7 +181,7 @@ it('a letter counts as never received only if none of its mailings may have arri
     deliveryStatus: 'delivered',
   } as const
   await app.database.db.insert(mailJobs).values({ ...returned, ...arrived, undeliveredAt: null })
-  expect(await steps()).toEqual(['dispute_again'])
+  expect(await shown()).toEqual(['returned', false, ['dispute_again']])
   const body = { itemId: answer.itemId, kind: 'dispute_again', bureaus: [answer.bureau] }
   const { letters } = (await send(as, `${path}/follow-up/preview`, body)).json<Preview>()
   expect(letters[0]?.body).toContain('I again dispute')

@@ -152,14 +152,15 @@ export type NewMailing = {
 
 /**
  * Stores the intent to mail a letter, in the caller's transaction; it is processed once that commits. Returns
- * the job id, or null if this generation of the letter was requested before.
+ * the job id, or null if this generation of the letter was requested before. `requestedAt` is the present, and not when a
+ * call began that rendered letters first: other letters are compared with what had been requested when they were made.
  */
 export const requestMailing = async (
   tx: Database,
   { keyring, provider, clock }: { keyring: Keyring; provider: string; clock: Clock },
   { letterId, userId, generation, to, from, pdf, certified, returnReceipt, reason }: NewMailing,
-  requestedAt: Date,
 ): Promise<string | null> => {
+  const now = clock()
   const id = deriveMailJobId(letterId, generation)
   const frozen = await freezeRequest(
     tx,
@@ -179,8 +180,8 @@ export const requestMailing = async (
       returnReceipt,
       provider,
       ...frozen,
-      requestedAt,
-      ...toMailJobColumns(createMailJob(clock())),
+      requestedAt: now,
+      ...toMailJobColumns(createMailJob(now)),
     })
     .onConflictDoNothing()
     .returning({ id: mailJobs.id })

@@ -190,7 +190,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
     },
     request: async (tx, mailing, at) => {
       await deps.requireMayRequest(tx, mailing.userId, at)
-      return requestMailing(tx, { keyring, provider: provider.name, clock }, mailing, at)
+      return requestMailing(tx, { keyring, provider: provider.name, clock }, mailing)
     },
     begin: async mailJobIds => {
       const sent = Promise.all(mailJobIds.map(beginJob)).then(() => undefined)
