@@ -257,6 +257,7 @@ test('an account that a bureau lists twice is counted once by every factor, whic
   )
   const loan: Partial<Account> = {
     accountType: 'Installment',
+    accountTypeDetail: 'Auto loan',
     currentBalance: '0.00',
     creditLimit: null,
     openClosed: 'Closed',

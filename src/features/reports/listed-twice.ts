@@ -97,20 +97,20 @@ export const figuresOf = oncePerRow(row =>
   ]),
 )
 
+/** A loan for one home or vehicle. Other loans, such as unlabeled student loans, come in equal parts and end together. */
+const hasCollateral = ({ accountType, accountTypeDetail }: Listed): boolean =>
+  accountType === 'Mortgage' || (accountType === 'Installment' && /\bauto/i.test(accountTypeDetail ?? ''))
+
 /**
- * Owes something, is a card with a highest balance of its own, or a loan with its day of closing (Metro 2 field 26): what
- * two accounts of one day hardly share.
+ * Owes something, is a card with a highest balance of its own, or a loan for a home or vehicle with its day of closing
+ * (Metro 2 field 26): what two accounts of one day hardly share.
  */
-const hasOwnFigure = ({
-  accountType,
-  currentBalance,
-  highBalance,
-  creditLimit,
-  dateClosed,
-}: Listed): boolean =>
-  !isNothing(currentBalance) ||
-  (accountType === 'Revolving' && !isNothing(highBalance) && centsOf(highBalance) !== centsOf(creditLimit)) ||
-  ((accountType === 'Installment' || accountType === 'Mortgage') && dateClosed?.length === 10)
+const hasOwnFigure = (row: Listed): boolean =>
+  !isNothing(row.currentBalance) ||
+  (row.accountType === 'Revolving' &&
+    !isNothing(row.highBalance) &&
+    centsOf(row.highBalance) !== centsOf(row.creditLimit)) ||
+  (hasCollateral(row) && row.dateClosed?.length === 10)
 
 /**
  * The same for rows that are surely one account: Metro 2 identifies it by furnisher, number and opening date, and since a

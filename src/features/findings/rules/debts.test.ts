@@ -83,8 +83,11 @@ cases('C-34', {
     'an exact copy of a card that is paid': accounts(
       ...['a', 'b'].map(id => accountOf({ id, highBalance: '900.00', currentBalance: '0.00' })),
     ),
-    'an exact copy of a loan that was paid and closed': accounts(
-      ...['a', 'b'].map(id => accountOf({ ...loan, ...closed, id })),
+    'an exact copy of a car loan that was paid and closed': accounts(
+      ...['a', 'b'].map(id => accountOf({ ...loan, ...closed, id, accountTypeDetail: 'Auto loan' })),
+    ),
+    'an exact copy of a mortgage that was paid and closed': accounts(
+      ...['a', 'b'].map(id => accountOf({ ...loan, ...closed, id, accountType: 'Mortgage' })),
     ),
   },
   ask: {
@@ -97,11 +100,16 @@ cases('C-34', {
       accountOf({ ...loan, id: 'b', currentBalance: '0.00' }),
     ),
     'loans of one day and amount that were closed on two days': accounts(
-      accountOf({ ...loan, ...closed, id: 'a' }),
-      accountOf({ ...loan, ...closed, id: 'b', dateClosed: '2026-02-02' }),
+      accountOf({ ...loan, ...closed, id: 'a', accountTypeDetail: 'Auto loan' }),
+      accountOf({ ...loan, ...closed, id: 'b', accountTypeDetail: 'Auto loan', dateClosed: '2026-02-02' }),
     ),
-    'an exact copy of a closed loan without the day': accounts(
-      ...['a', 'b'].map(id => accountOf({ ...loan, ...closed, id, dateClosed: '2026-02' })),
+    'an exact copy of a closed car loan without the day': accounts(
+      ...['a', 'b'].map(id =>
+        accountOf({ ...loan, ...closed, id, accountTypeDetail: 'Auto loan', dateClosed: '2026-02' }),
+      ),
+    ),
+    'equal parts of a loan of unstated kind that were consolidated on one day': accounts(
+      ...['a', 'b'].map(id => accountOf({ ...loan, ...closed, id })),
     ),
     'equal loans of a lender of students': accounts(
       ...['a', 'b'].map(id => accountOf({ ...loan, id, creditorNameReported: 'DEPT OF ED/NELNET' })),

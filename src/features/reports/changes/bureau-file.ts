@@ -91,7 +91,7 @@ export const listAccountsOnce = ({ accounts }: Pick<BureauFile, 'accounts'>): Ac
 
 /**
  * Accounts in both files, each before and now. One that a bureau lists twice is one pair while its entries agree, if either
- * file shows that they surely are one account: not a loan that is paid without a day of closing.
+ * file shows that they surely are one account: not most loans that are paid.
  */
 export const pairAccounts = (before: BureauFile, now: BureauFile): (readonly [Account, Account])[] => {
   const pairs = [...now.accounts].flatMap(([id, account]) => {
