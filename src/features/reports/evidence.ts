@@ -91,14 +91,14 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
     : { about: 'opened', text: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
 }
 
-/** Whether two rows name different original creditors. */
+/** Whether two rows name different original creditors; one without a letter or digit is no name. */
 export const haveOtherOrigins = (
   a: Pick<Account, 'originalCreditor'>,
   b: Pick<Account, 'originalCreditor'>,
-): boolean =>
-  a.originalCreditor !== null &&
-  b.originalCreditor !== null &&
-  compareCreditors(parseCreditor(a.originalCreditor), parseCreditor(b.originalCreditor)) === 'different'
+): boolean => {
+  const [one, other] = [parseCreditor(a.originalCreditor ?? ''), parseCreditor(b.originalCreditor ?? '')]
+  return one.length > 0 && other.length > 0 && compareCreditors(one, other) === 'different'
+}
 
 /**
  * Whether two rows show the same full number at the same creditor. Then they are one account, regardless of what
@@ -213,7 +213,7 @@ const responsibilityReason = (a: Account, b: Account): Reason[] => {
 const originReason = (a: Account, b: Account): Reason[] => {
   if (a.originalCreditor === null || b.originalCreditor === null) return []
   return haveOtherOrigins(a, b)
-    ? [{ about: 'original creditor', text: 'of different original creditors', bits: -10, isFatal: true }]
+    ? [{ about: 'original creditor', text: 'of different original creditors', bits: -10 }]
     : [{ about: 'original creditor', text: 'of one original creditor', bits: 2 }]
 }
 

@@ -76,7 +76,20 @@ describe('two rows of different bureaus are', () => {
       { accountNumber: '90012345678' },
     ],
     [
-      'different',
+      'same',
+      'one debt to the cent and the last digits, whose original creditor is named by its bank and its store',
+      { originalCreditor: 'WALMART' },
+      {
+        accountNumber: '****4417',
+        accountType: 'Collection',
+        currentBalance: '523.11',
+        highBalance: '523.11',
+        creditLimit: null,
+        originalCreditor: 'SYNCHRONY BANK',
+      },
+    ],
+    [
+      'unsure',
       'debts of one collector with one number, amount and day, but of different original creditors',
       { originalCreditor: 'RIVERA DENTAL' },
       {

@@ -2,7 +2,7 @@ import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { isSameNumber } from '../../account-number.ts'
 import { haveOtherOrigins } from '../../evidence.ts'
 import { parseBureau } from '../codes.ts'
-import { parseFlag, parseText } from '../fields.ts'
+import { parseDate, parseFlag, parseMoney, parseText } from '../fields.ts'
 import { below, every, type XmlNode } from '../xml.ts'
 import { readFileBureau } from './files.ts'
 import { findLinked, type Links, readLabel } from './people.ts'
@@ -109,40 +109,49 @@ const stackOf = (row: XmlNode, group: string | null, mergeType: string | undefin
 /** Whether a row is one bureau's own. */
 const isOwn = ({ place }: Entry): boolean => place.bureaus.length === 1 && !place.valuesShared
 
-/** The bureaus' own rows of a stack: at each bureau, and those that are not primary by their bureau and number. */
-type Stack = { atBureau: Map<Bureau, Entry[]>; originals: Map<string, Entry[]> }
+/**
+ * What the bureaus' own rows of a stack cover: their bureaus and original creditors (null for a row that names none), and
+ * the rows that are not primary by their bureau and number.
+ */
+type Stack = { covered: Set<Bureau>; origins: Set<string | null>; originals: Map<string, Entry[]> }
 
 /** More rows of one number than a bureau has: only so many are compared. */
 const maxAlike = 40
-
-const addTo = <Key>(rows: Map<Key, Entry[]>, key: Key, entry: Entry): void => {
-  const known = rows.get(key)
-  if (known === undefined) rows.set(key, [entry])
-  else if (known.length < maxAlike) known.push(entry)
-}
 
 const originOf = ({ row }: Entry) => ({
   originalCreditor: parseText(below(row, 'CreditLiabilityOriginalCreditorName')),
 })
 
+/** A kind of account in uppercase; null if it is not stated. */
+const kindOf = (raw: string | undefined): string | null => {
+  const kind = parseText(raw)?.toUpperCase() ?? null
+  return kind === 'OTHER' || kind === 'UNKNOWN' ? null : kind
+}
+
 /**
  * What distinguishes two accounts of one furnisher at one bureau whose masked numbers look alike. Metro 2 identifies an
  * account by identification number and consumer account number; these are its other lasting facts, and what it owes.
  */
-const distinguishing = [
-  'CreditLiabilityAccountOpenedDate',
-  'CreditLiabilityFirstDelinquencyDate',
-  'CreditLiabilityAccountType',
-  'CreditLoanType',
-  'CreditLiabilityUnpaidBalanceAmount',
+const distinguishing: readonly (readonly [string, (raw: string | undefined) => string | null])[] = [
+  ['CreditLiabilityAccountOpenedDate', parseDate],
+  ['CreditLiabilityFirstDelinquencyDate', parseDate],
+  ['CreditLiabilityAccountType', kindOf],
+  ['CreditLoanType', kindOf],
+  ['CreditLiabilityUnpaidBalanceAmount', parseMoney],
 ]
 
-/** Whether two rows of one bureau and number state different facts, so that neither is a copy of the other. */
+/**
+ * Whether two rows of one bureau and number state different facts, so that neither is a copy of the other. A value that is
+ * missing, and a date that is less precise, states nothing different.
+ */
 const areTwo = (one: Entry, other: Entry): boolean =>
   haveOtherOrigins(originOf(one), originOf(other)) ||
-  distinguishing.some(name => {
-    const [value, otherValue] = [parseText(below(one.row, name)), parseText(below(other.row, name))]
-    return value !== null && otherValue !== null && value !== otherValue
+  distinguishing.some(([name, parse]) => {
+    const [value, otherValue] = [parse(below(one.row, name)), parse(below(other.row, name))]
+    if (value === null || otherValue === null) return false
+    return parse === parseDate
+      ? !value.startsWith(otherValue) && !otherValue.startsWith(value)
+      : value !== otherValue
   })
 
 /** One account at one bureau; null for a row without a number. */
@@ -157,11 +166,19 @@ const stacksOf = (entries: readonly Entry[]): ReadonlyMap<string, Stack> => {
   const stacks = new Map<string, Stack>()
   for (const entry of entries.filter(isOwn)) {
     if (entry.stack === null) continue
-    const stack: Stack = stacks.get(entry.stack) ?? { atBureau: new Map(), originals: new Map() }
+    const stack: Stack = stacks.get(entry.stack) ?? {
+      covered: new Set(),
+      origins: new Set(),
+      originals: new Map(),
+    }
     stacks.set(entry.stack, stack)
-    for (const bureau of entry.place.bureaus) addTo(stack.atBureau, bureau, entry)
+    for (const bureau of entry.place.bureaus) stack.covered.add(bureau)
+    if (stack.origins.size < maxAlike) stack.origins.add(originOf(entry).originalCreditor)
     const account = accountKeyOf(entry)
-    if (account !== null && !isPrimary(entry)) addTo(stack.originals, account, entry)
+    if (account === null || isPrimary(entry)) continue
+    const alike = stack.originals.get(account) ?? []
+    stack.originals.set(account, alike)
+    if (alike.length < maxAlike) alike.push(entry)
   }
   return stacks
 }
@@ -175,10 +192,11 @@ const withoutCopies = (entry: Entry, stack: Stack): Entry[] => {
     const originals = isPrimary(entry) ? stack.originals.get(accountKeyOf(entry) ?? '') : undefined
     return originals?.some(one => !areTwo(one, entry)) === true ? [] : [entry]
   }
-  // A merged row may show another bureau's values, but not another debt.
-  const isCovered = (bureau: Bureau) =>
-    !entry.place.bureausKnown ||
-    stack.atBureau.get(bureau)?.some(one => !haveOtherOrigins(originOf(one), originOf(entry))) === true
+  // A merged row shows the values of one of the bureaus; one that none of them shows is of another debt.
+  const origin = originOf(entry)
+  if ([...stack.origins].every(originalCreditor => haveOtherOrigins({ originalCreditor }, origin)))
+    return [entry]
+  const isCovered = (bureau: Bureau) => !entry.place.bureausKnown || stack.covered.has(bureau)
   const bureaus = entry.place.bureaus.filter(bureau => !isCovered(bureau))
   return bureaus.length === 0 ? [] : [{ ...entry, place: { ...entry.place, bureaus } }]
 }

@@ -128,6 +128,46 @@ describe('list-and-stack reports', () => {
     expect(new Set(report.accounts.map(row => row.id)).size).toBe(2)
   })
 
+  test.each([
+    ['CreditLiabilityUnpaidBalanceAmount', '80', '$80.00'],
+    ['CreditLiabilityFirstDelinquencyDate', '2019-02', '2019-02-01'],
+    ['CreditLiabilityFirstDelinquencyDate', '', '2019-02-01'],
+    ['CreditLoanType', 'Unknown', 'CollectionAttorney'],
+    ['CreditLiabilityAccountType', 'OPEN', 'Open'],
+    ['CreditLiabilityOriginalCreditorName', '-', 'CITY HOSPITAL'],
+    ['CreditLiabilityOriginalCreditorName', 'CITY HOSP', 'CITY HOSPITAL'],
+  ])('a primary copy is not read twice if it writes the same %s as %s, not %s', (name, one, other) => {
+    const number = {
+      CreditLiabilityAccountIdentifier: '44112****',
+      CreditLiabilityAccountOpenedDate: '2020-01-01',
+    }
+    const rows = [
+      liability({ label: 'M', detail: { ...number, PrimaryRecordIndicator: 'true', [name]: one } }),
+      liability({ label: 'E', detail: { ...number, PrimaryRecordIndicator: 'false', [name]: other } }),
+    ]
+    expect(shown(reportOf(message({ mergeType: 'ListAndStack', inner: rows.join('') })))).toEqual([
+      'E Equifax false',
+    ])
+  })
+
+  test.each([
+    ['of one of its bureaus is dropped', 'SYNCHRONY BANK', ['E Equifax false', 'T TransUnion false']],
+    [
+      'of none of its bureaus stays',
+      'CITY HOSPITAL',
+      ['M TransUnion true', 'M Equifax true', 'E Equifax false', 'T TransUnion false'],
+    ],
+  ])('a merged row with the original creditor %s', (_, merged, expected) => {
+    const from = (label: string, bureaus: readonly string[], origin: string) =>
+      inStack(label, bureaus, { CreditLiabilityOriginalCreditorName: origin })
+    const rows = [
+      from('M', ['Equifax', 'TransUnion'], merged),
+      from('E', ['Equifax'], 'WALMART'),
+      from('T', ['TransUnion'], 'SYNCHRONY BANK'),
+    ]
+    expect(shown(reportOf(message({ mergeType: 'ListAndStack', inner: rows.join('') })))).toEqual(expected)
+  })
+
   test('rows of one masked number and day are two debts if they name different original creditors', () => {
     const debt = (label: string, bureau: string, origin: string) =>
       liability({
