@@ -143,7 +143,11 @@ journey(
     const mailed = await fetch(`${address}/api/v1/dispute/${first}`, { headers })
     const [letter] = Dispute.parse(await mailed.json()).letters
     const body = JSON.stringify({ event: 'returned' })
-    await fetch(`${address}/sandbox/letters/${letter?.id}/events`, { method: 'POST', headers, body })
+    const events = `${address}/sandbox/letters/${letter?.id}/events`
+    // A server that has just started may hand letters over some seconds later.
+    await expect
+      .poll(async () => (await fetch(events, { method: 'POST', headers, body })).status, { timeout: 60_000 })
+      .toBe(200)
     const second = await disputeAtExperian(person.accessToken)
 
     const known = page.getByRole('checkbox', { name: 'I know, and I want to mail it too' })
@@ -166,6 +170,14 @@ journey(
     await known.waitFor()
     await expectNoFaults(page)
     await known.check()
+    const conflict = {
+      status: 409,
+      json: { code: 'conflict', message: 'This changed meanwhile.', fields: {} },
+    }
+    await page.route('**/send-physical', route => route.fulfill(conflict), { times: 1 })
+    await sending.getByRole('button', { name: 'Mail 1 letter' }).click()
+    await sending.getByText('This changed meanwhile.').waitFor()
+    expect(await known.isChecked()).toBe(true)
     await sending.getByRole('button', { name: 'Mail 1 letter' }).click()
     await page.getByRole('dialog', { name: 'Your letter is being mailed' }).waitFor()
   },

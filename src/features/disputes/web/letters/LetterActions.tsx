@@ -99,7 +99,9 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
           onChange={event => setReason(event.target.value)}
         />
         {error !== null && <ErrorNote error={error} safe={mailFailureAdvice(error)} />}
-        {error?.code === 'repeats_dispute' && <RepeatChoice confirmed={repeat} onConfirm={setRepeat} />}
+        {(repeat || error?.code === 'repeats_dispute') && (
+          <RepeatChoice confirmed={repeat} onConfirm={setRepeat} />
+        )}
       </div>
     </ConfirmDialog>
   )

@@ -148,7 +148,9 @@ const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
         </div>
         {failure !== null && <ErrorNote error={failure} />}
         {error !== null && <ErrorNote error={error} safe={mailFailureAdvice(error)} />}
-        {error?.code === 'repeats_dispute' && <RepeatChoice confirmed={repeat} onConfirm={setRepeat} />}
+        {(repeat || error?.code === 'repeats_dispute') && (
+          <RepeatChoice confirmed={repeat} onConfirm={setRepeat} />
+        )}
       </div>
     </ConfirmDialog>
   )
