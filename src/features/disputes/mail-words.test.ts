@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { buildLetter } from '#test/support/mailing/letter.ts'
+import { Letter } from './dispute-contract.ts'
 import { nextMailStep } from './dispute-status.ts'
 
 describe('the next step for a letter', () => {
@@ -15,4 +17,9 @@ describe('the next step for a letter', () => {
     const step = nextMailStep(state, null, { waitsForDay: false, neverReceived: false, ...known })
     expect(step?.title).toBe(title)
   })
+})
+
+it('a letter in an answer that an older server remembered, without neverReceived, can be read', () => {
+  const { neverReceived: _, ...remembered } = buildLetter()
+  expect(Letter.parse(remembered)).toEqual(buildLetter())
 })
