@@ -254,7 +254,7 @@ describe('a path', () => {
     ['the API in uppercase', '/API/v1/user/info', '*/*'],
     ['the API with escapes', '/%61pi/v1/nothing', '*/*'],
     ['a file', '/robots.txt', '*/*'],
-    ['a hidden file', '/.env', 'text/html'],
+    ['a hidden file of the build', '/.vite/manifest.json', 'text/html'],
     ['an asset of an older page', '/assets/index', 'text/html'],
     ['a path with two slashes', '//etc/passwd', 'text/html'],
     ['a path with a backslash', '/login%5Cindex', 'text/html'],
