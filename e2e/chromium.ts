@@ -32,7 +32,8 @@ const fontSettings = `<?xml version="1.0"?>
 
 /** Starts a separate Chromium with additional flags; the caller must close it. */
 export const launchChromium = async (own: readonly string[] = []): Promise<Browser> => {
-  const [options] = await Promise.all([launchOptions(), unpackChromium()])
+  const options = await launchOptions()
+  await unpackChromium()
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...own] })
 }
 
@@ -64,8 +65,9 @@ export const launchOptions = async (): Promise<LaunchOptions> => {
  * anything it finds in the shared temporary folder, so it is not used. The folder gets its final name only when complete.
  */
 export const unpackChromium = async (): Promise<void> => {
+  if (process.env.CHROMIUM_PATH) return
   const folder = await folderOfPackaged()
-  if (process.env.CHROMIUM_PATH || existsSync(folder)) return
+  if (existsSync(folder)) return
   const partial = `${folder}.${process.pid}`
   await mkdir(partial, { recursive: true })
   const unpack = async (name: string, file: string) => {
