@@ -152,14 +152,9 @@ describe('the chained audit log', () => {
       sealed = await laterActsSealed(12)
     })
 
-    it.each(Object.entries(tamperings))('%s: at the end, next to it and further back', async (_, tamper) => {
+    it.each(Object.entries(tamperings))('%s, at each of the last ten', async (_, tamper) => {
       const { last, head } = sealed
-      for (const [back, other] of [
-        [0, 9],
-        [1, 0],
-        [5, 4],
-        [9, 3],
-      ] as const) {
+      for (const [back, other] of [9, 0, 7, 8, 2, 4, 1, 5, 6, 3].entries()) {
         const { sql: statements, first } = tamper(last - back, last - other, last)
         const bad = await foundAfter(statements, head)
         expect(bad).not.toBeNull()
