@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, statfsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -24,6 +24,22 @@ const flags = [
   '--force-color-profile=srgb',
 ]
 
+/** Linux's file system in memory; containers often have only 64 MB of it, of which Chromium would run out. */
+const memory = '/dev/shm'
+const enoughMemory = 1024 ** 3
+
+const hasMemory = () => {
+  if (!existsSync(memory)) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > enoughMemory
+}
+
+/**
+ * Playwright lets Chromium share memory between its processes in files of the temporary folder. Creating and deleting one for
+ * each drawn part of a page takes a twelfth of the CPU of Chromium, so they are in memory if there is enough.
+ */
+const unwanted = hasMemory() ? ['--disable-dev-shm-usage'] : []
+
 /** For machines without fonts: those of the package, next to this file regardless of the folder's name. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -44,7 +60,7 @@ export const launchChromium = async (own: readonly string[] = []): Promise<Brows
  */
 export const launchOptions = async (): Promise<LaunchOptions> => {
   const { CHROMIUM_PATH: own, ...environment } = process.env
-  if (own) return { executablePath: own, args: flags }
+  if (own) return { executablePath: own, args: flags, ignoreDefaultArgs: unwanted }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       'The packaged Chromium runs on Linux x64 only. Set CHROMIUM_PATH to a Chrome or Chromium.',
@@ -56,6 +72,7 @@ export const launchOptions = async (): Promise<LaunchOptions> => {
   return {
     executablePath: path.join(folder, 'chromium'),
     args: flags,
+    ignoreDefaultArgs: unwanted,
     env: { ...environment, ...fonts, LD_LIBRARY_PATH: libraries },
   }
 }
