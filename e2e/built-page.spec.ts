@@ -104,6 +104,11 @@ journey(
       await route.fulfill({ response: font })
     })
     await page.addInitScript(() => {
+      // The page draws without the font after 800 ms, which a busy machine may exceed.
+      window.setTimeout = new Proxy(window.setTimeout, {
+        apply: (timer, self, [act, after]: [() => void, number?]) =>
+          Reflect.apply(timer, self, [act, after === 800 ? 30_000 : after]),
+      })
       new MutationObserver((_changes, observer) => {
         if (document.getElementById('main')?.querySelector('[role="tabpanel"] h2') == null) return
         observer.disconnect()
