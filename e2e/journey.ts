@@ -93,10 +93,8 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
       }
       page.on('pageerror', error => complaints.push(error.message))
       page.on('console', message => {
-        if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
-      })
-      page.on('response', answer => {
-        if (answer.status() >= 500) complaints.push(`${answer.url()} answered ${answer.status()}`)
+        if (message.type() !== 'error' || isExpected(message.text())) return
+        complaints.push(`${message.location().url}: ${message.text()}`)
       })
       return page
     })
@@ -129,8 +127,8 @@ const describePage = async (page: Page): Promise<string> => {
 }
 
 /**
- * Chromium reports every 4xx on its console, and failures of a network cut by the test; React reports the page file lost by
- * that. All of these are left to the test.
+ * Chromium reports every 4xx and 5xx on its console, and failures of a network cut by the test; React reports the page file
+ * lost by that. All of these except 5xx are left to the test.
  */
 const isExpected = (text: string) =>
   text.startsWith('MissingChunkError: ') ||
