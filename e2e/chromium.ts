@@ -24,7 +24,7 @@ const flags = [
   '--force-color-profile=srgb',
 ]
 
-/** Linux's file system in memory; containers often have only 64 MB of it, of which Chromium would run out. */
+/** Linux's file system in memory; containers often have only 64 MB of it, too little for Chromium. */
 const memory = '/dev/shm'
 const enoughMemory = 1024 ** 3
 
@@ -38,7 +38,7 @@ const hasMemory = () => {
  * Playwright lets Chromium share memory between its processes in files of the temporary folder. Creating and deleting one for
  * each drawn part of a page takes a twelfth of the CPU of Chromium, so they are in memory if there is enough.
  */
-const unwanted = hasMemory() ? ['--disable-dev-shm-usage'] : []
+const withoutDefaults = hasMemory() ? ['--disable-dev-shm-usage'] : []
 
 /** For machines without fonts: those of the package, next to this file regardless of the folder's name. */
 const fontSettings = `<?xml version="1.0"?>
@@ -60,7 +60,7 @@ export const launchChromium = async (own: readonly string[] = []): Promise<Brows
  */
 export const launchOptions = async (): Promise<LaunchOptions> => {
   const { CHROMIUM_PATH: own, ...environment } = process.env
-  if (own) return { executablePath: own, args: flags, ignoreDefaultArgs: unwanted }
+  if (own) return { executablePath: own, args: flags, ignoreDefaultArgs: withoutDefaults }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       'The packaged Chromium runs on Linux x64 only. Set CHROMIUM_PATH to a Chrome or Chromium.',
@@ -72,7 +72,7 @@ export const launchOptions = async (): Promise<LaunchOptions> => {
   return {
     executablePath: path.join(folder, 'chromium'),
     args: flags,
-    ignoreDefaultArgs: unwanted,
+    ignoreDefaultArgs: withoutDefaults,
     env: { ...environment, ...fonts, LD_LIBRARY_PATH: libraries },
   }
 }
