@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createReadStream, createWriteStream, existsSync, statfsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 import { z } from 'zod'
+import { folderInMemory } from '../scripts/memory.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const packageFolder = path.join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '..', '..')
@@ -24,21 +25,11 @@ const flags = [
   '--force-color-profile=srgb',
 ]
 
-/** Linux's file system in memory; containers often have only 64 MB of it, too little for Chromium. */
-const memory = '/dev/shm'
-const enoughMemory = 1024 ** 3
-
-const hasMemory = () => {
-  if (!existsSync(memory)) return false
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > enoughMemory
-}
-
 /**
- * Playwright lets Chromium share memory between its processes in files of the temporary folder. Creating and deleting one for
- * each drawn part of a page takes a twelfth of the CPU of Chromium, so they are in memory if there is enough.
+ * Playwright lets Chromium share memory between its processes in files of the temporary folder, because containers often have
+ * only 64 MB of `/dev/shm`. Creating and deleting one for each drawn part of a page takes a twelfth of the tests' CPU.
  */
-const withoutDefaults = hasMemory() ? ['--disable-dev-shm-usage'] : []
+const withoutDefaults = folderInMemory(1024 ** 3) ? ['--disable-dev-shm-usage'] : []
 
 /** For machines without fonts: those of the package, next to this file regardless of the folder's name. */
 const fontSettings = `<?xml version="1.0"?>

@@ -6,33 +6,23 @@ import pg from 'pg'
 import { runServer } from '#test/support/run-server.ts'
 import { unpackChromium } from './chromium.ts'
 
-/** Creates a database on the PostgreSQL server of this run, optionally as a copy of `template`; returns its name and URL. */
-const createDatabase = async (server: string, template = 'template1') => {
-  const name = `e2e_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client(server)
-  await client.connect()
-  try {
-    await client.query(`create database ${name} template ${template}`)
-  } finally {
-    await client.end()
-  }
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { name, url: url.href }
-}
-
-/**
- * Without this, a copy would count as a restored backup: its letters would wait until the next full minute, for a comparison
- * with those of the mail provider.
- */
-const forgetInstallation = async (url: string) => {
+const execute = async (url: string, statement: string) => {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query('delete from mail_gate')
+    await client.query(statement)
   } finally {
     await client.end()
   }
+}
+
+/** Creates a database on the PostgreSQL server of this run, optionally as a copy of `template`; returns its name and URL. */
+const createDatabase = async (server: string, template = 'template1') => {
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`
+  await execute(server, `create database ${name} template ${template}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { name, url: url.href }
 }
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
@@ -48,7 +38,9 @@ const prepareData = async (): Promise<() => Promise<void>> => {
   const server = await runServer({ DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) })
   const code = await server.end('SIGTERM')
   if (code !== 0) throw new Error(`The server ended with ${code}. It printed:\n${server.printed()}`)
-  if (database) await forgetInstallation(database.url)
+  // Otherwise a copy would count as a restored backup: its letters would wait until the next full minute, for a comparison
+  // with those of the mail provider.
+  if (database) await execute(database.url, 'delete from mail_gate')
   process.env.E2E_PREPARED_DATA = folder
   if (database) process.env.E2E_PREPARED_DATABASE = database.name
   return () => rm(folder, { recursive: true, force: true })

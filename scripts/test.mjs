@@ -1,10 +1,10 @@
 /** `npm test` runs every step; `npm run test:unit`, `test:server` and `test:e2e` run the steps of that part. */
-import { accessSync, constants, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { builtServer } from './build.mjs'
 import { failuresOf, reportersOf } from './failures.mjs'
+import { folderInMemory } from './memory.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { prepare, programOf } from './prepare.mjs'
 import { exitOf, isStopping, start } from './run.mjs'
@@ -36,25 +36,12 @@ const vitest = (step, parts, more = {}) => {
 
 const postgresPrograms = process.env.TEST_POSTGRES === 'off' ? undefined : findPostgres()
 
-/** Linux's file system in memory. */
-const memory = '/dev/shm'
-/** More than ten times what the databases of concurrent tests need. */
-const enoughMemory = 2 * 1024 ** 3
-
 /**
- * Where PostgreSQL keeps the tests' databases: in memory if there is enough and this user may write there. Each test file
+ * Where PostgreSQL keeps the tests' databases: in memory, if there is ten times what concurrent tests need. Each test file
  * copies and drops a database of a thousand files, and where many were just deleted, ext4 takes several times as long as
  * PostgreSQL to create files.
  */
-const folderOfDatabases = () => {
-  try {
-    accessSync(memory, constants.W_OK)
-    const { bavail, bsize } = statfsSync(memory)
-    return Math.min(bavail * bsize, freemem()) > enoughMemory ? memory : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
+const folderOfDatabases = () => folderInMemory(2 * 1024 ** 3) ?? tmpdir()
 
 let postgres
 
