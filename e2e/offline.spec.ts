@@ -56,6 +56,8 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'This pa
 journey('While the server is down an unvisited section fails inside the app', async ({ open }) => {
   const page = await open({ signedIn: true, fresh: true })
   await visit(page, '/analytics/overview')
+  // The rest of the page too: if it were missing, the page would load again by itself when the server is back.
+  await page.getByRole('heading', { name: 'Import a report' }).waitFor()
   await page.route('**/*', route => route.abort('connectionrefused'))
   const sections = page.getByRole('navigation', { name: 'Sections', exact: true })
   await sections.getByRole('link', { name: 'Documents' }).click()
