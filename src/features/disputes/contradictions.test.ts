@@ -138,6 +138,11 @@ describe('entries of one debt', () => {
     ],
     ['a collector of another amount', [creditor, { ...collector, currentBalance: '310.00' }], 0],
     ['a collector that names another creditor', [creditor, { ...collector, originalCreditor: 'Elm CU' }], 0],
+    [
+      'two collectors that do not know the creditor',
+      ['a', 'b'].map(id => ({ ...collector, id, creditorNameReported: id, originalCreditor: 'UNKNOWN' })),
+      0,
+    ],
   ])('of %s are one debt', (_, given, count) => {
     const said = about('paid_or_settled')
     expect(found(said, atB('not_mine'), { ...present, rows: given })).toHaveLength(count)

@@ -3,7 +3,6 @@ import {
   isCollectorAccount,
   isLate as isDaysLate,
   isDeceased,
-  namesOriginalCreditor,
 } from '#features/findings/account-facts.ts'
 import { inquiryListedMonths, normalizeName, repeatWindowDays } from '#features/findings/applications.ts'
 import { canDenyMonths, isAdverse } from '#features/findings/disputed-months.ts'
@@ -16,6 +15,7 @@ import {
 } from '#features/findings/reasons.ts'
 import { latestDay, mayBeTooOld, reportingEndRange } from '#features/findings/reporting-period.ts'
 import type { Inquiry } from '#features/reports/canonical.ts'
+import { findOriginalCreditor } from '#features/reports/creditor.ts'
 import { isMedical } from '#features/reports/listed-twice.ts'
 import { addMonthsToDay } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
@@ -66,13 +66,13 @@ const isShownOpen = (row: AccountRow): boolean =>
   row.openClosed === 'Open' || (row.openClosed === null && row.accountStatus === 'Open')
 
 const isCollectionByName = (row: AccountRow): boolean =>
-  isCollectorAccount(row) || namesOriginalCreditor(row.originalCreditor)
+  isCollectorAccount(row) || findOriginalCreditor(row) !== null
 
 /** Whether the industry, original creditor or a remark is medical, or the original creditor is not reported. */
 const canBeMedical = (row: AccountRow): boolean =>
   isMedical(row) ||
   hasRemark(row, /\bmedical\b/i) ||
-  (isCollectorAccount(row) && !namesOriginalCreditor(row.originalCreditor))
+  (isCollectorAccount(row) && findOriginalCreditor(row) === null)
 
 const always = () => true
 
@@ -145,7 +145,7 @@ const likelyWhen: Partial<Record<AccountReason, RowTest>> = {
   sold_or_transferred: row => row.accountStatus === 'Transferred' && owes(row), // C-08
   included_in_bankruptcy: row => row.payStatus === 'BK' && owes(row), // C-38
   too_old: (row, today) => reportingEndRange(row) !== null && mayBeTooOld(row, today), // C-01
-  unknown_original_creditor: row => isCollectorAccount(row) && !namesOriginalCreditor(row.originalCreditor), // C-35
+  unknown_original_creditor: row => isCollectorAccount(row) && findOriginalCreditor(row) === null, // C-35
   deceased_in_error: isDeceased, // C-39
 }
 

@@ -28,10 +28,6 @@ export const isSevere = (status: PayToken | null): boolean =>
 export const isCollectorAccount = (row: Pick<Account, 'isCollection' | 'accountType'>): boolean =>
   row.isCollection && row.accountType === 'Collection'
 
-/** Lenders put words into the field that name no creditor. */
-export const namesOriginalCreditor = (originalCreditor: string | null): boolean =>
-  !/^\W*$|unknown|unidentified|not (?:given|reported|available)|^n\/?a$/i.test(originalCreditor ?? '')
-
 /** Lenders report home equity lines as a line, a mortgage or a card. */
 export const isHomeEquityLine = (row: Account): boolean =>
   /home equity line|line of credit|heloc/i.test(row.accountTypeDetail ?? '')

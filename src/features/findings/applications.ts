@@ -4,6 +4,7 @@ import {
   type Creditor,
   compareCreditors,
   creditorBlockingKeys,
+  findOriginalCreditor,
   parseCreditor,
 } from '#features/reports/creditor.ts'
 import { dayNumber } from '#values/dates.ts'
@@ -152,7 +153,7 @@ export const createLedToAccount = (
   accounts: readonly Opened[],
 ): (<Row extends Asking>(application: Application<Row>) => boolean) => {
   const isCreditor = createCreditorMatcher(
-    accounts.flatMap(row => [row.creditorName, row.creditorNameReported, row.originalCreditor ?? '']),
+    accounts.flatMap(row => [row.creditorName, row.creditorNameReported, findOriginalCreditor(row) ?? '']),
   )
   const opened = new Set(
     accounts.flatMap(row => {

@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { findOriginalCreditor } from '#features/reports/creditor.ts'
 import { centsOf } from '#values/money.ts'
 import { datesDiffer, isBefore } from './partial-dates.ts'
 
@@ -36,14 +37,14 @@ const isOneAmount = (one: DebtRow, other: DebtRow): boolean =>
 
 /** A collector takes over a debt after it was made (C-33). */
 const isFromCreditor = (collector: DebtRow, creditor: DebtRow): boolean =>
-  plain(collector.originalCreditor) !== '' &&
-  plain(collector.originalCreditor) === plain(creditor.creditorNameReported) &&
+  plain(findOriginalCreditor(collector)) !== '' &&
+  plain(findOriginalCreditor(collector)) === plain(creditor.creditorNameReported) &&
   !isBefore(collector.dateOpened, creditor.dateOpened)
 
 /** One collector with several bills does not count (C-33). */
 const areTwoCollectors = (one: DebtRow, other: DebtRow): boolean =>
-  plain(one.originalCreditor) !== '' &&
-  plain(one.originalCreditor) === plain(other.originalCreditor) &&
+  plain(findOriginalCreditor(one)) !== '' &&
+  plain(findOriginalCreditor(one)) === plain(findOriginalCreditor(other)) &&
   plain(one.creditorNameReported) !== plain(other.creditorNameReported)
 
 /** The same creditor, number and opening date (C-34). */

@@ -1,3 +1,4 @@
+import type { Account } from './canonical.ts'
 import {
   expandAbbreviation,
   fillerWords,
@@ -188,3 +189,11 @@ export const isSameCreditor = (a: string, b: string): boolean =>
 export const creditorBlockingKeys = (creditor: Creditor): string[] => [
   ...new Set(creditor.map(part => skeletonOf(part.key).slice(0, 2))),
 ]
+
+/** The original creditor of a debt; null also where a lender reports only words that name none, equal for any two debts. */
+export const findOriginalCreditor = ({
+  originalCreditor: name,
+}: Pick<Account, 'originalCreditor'>): string | null =>
+  /^\W*$|unknown|unidentified|not (?:given|reported|available)|^(?:n\/?a|none)$/i.test(name ?? '')
+    ? null
+    : name

@@ -2,7 +2,7 @@ import { dayNumber } from '#values/dates.ts'
 import { countSharedDigits, fullAccountNumber, type SharedDigits, sharedDigits } from './account-number.ts'
 import { amountReasons, haveEqualAmount, isPaidOutInParts } from './amount-evidence.ts'
 import type { Account, AccountType } from './canonical.ts'
-import { type Creditor, compareCreditors, parseCreditor } from './creditor.ts'
+import { type Creditor, compareCreditors, findOriginalCreditor, parseCreditor } from './creditor.ts'
 
 /**
  * The evidence that two rows of different bureaus are the same account. Each fact has a weight in bits: the
@@ -91,12 +91,15 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
     : { about: 'opened', text: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
 }
 
-/** Whether two rows name different original creditors; one without a letter or digit is no name. */
+/** Whether two rows name different original creditors. */
 export const haveOtherOrigins = (
   a: Pick<Account, 'originalCreditor'>,
   b: Pick<Account, 'originalCreditor'>,
 ): boolean => {
-  const [one, other] = [parseCreditor(a.originalCreditor ?? ''), parseCreditor(b.originalCreditor ?? '')]
+  const [one, other] = [
+    parseCreditor(findOriginalCreditor(a) ?? ''),
+    parseCreditor(findOriginalCreditor(b) ?? ''),
+  ]
   return one.length > 0 && other.length > 0 && compareCreditors(one, other) === 'different'
 }
 
@@ -211,7 +214,7 @@ const responsibilityReason = (a: Account, b: Account): Reason[] => {
 }
 
 const originReason = (a: Account, b: Account): Reason[] => {
-  if (a.originalCreditor === null || b.originalCreditor === null) return []
+  if (findOriginalCreditor(a) === null || findOriginalCreditor(b) === null) return []
   return haveOtherOrigins(a, b)
     ? [{ about: 'original creditor', text: 'of different original creditors', bits: -10 }]
     : [{ about: 'original creditor', text: 'of one original creditor', bits: 2 }]

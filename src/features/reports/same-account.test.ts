@@ -89,6 +89,17 @@ describe('two rows of different bureaus are', () => {
       },
     ],
     [
+      'same',
+      'one debt whose original creditor is unknown to one bureau',
+      { originalCreditor: 'UNKNOWN' },
+      {
+        accountNumber: '4471-2290-118',
+        accountType: 'Collection',
+        currentBalance: '500.00',
+        originalCreditor: 'CITY HOSPITAL',
+      },
+    ],
+    [
       'unsure',
       'debts of one collector with one number, amount and day, but of different original creditors',
       { originalCreditor: 'RIVERA DENTAL' },

@@ -2,7 +2,6 @@ import {
   deceasedRemarks,
   isCollectorAccount,
   isLate as isDaysLate,
-  namesOriginalCreditor,
 } from '#features/findings/account-facts.ts'
 import { adverseMonths, isAdverse, selectDisputedMonths } from '#features/findings/disputed-months.ts'
 import { areComparable, datesDiffer, isBefore } from '#features/findings/partial-dates.ts'
@@ -16,6 +15,7 @@ import {
   wasCollectedOrChargedOff,
   wasRepossessed,
 } from '#features/findings/reporting-period.ts'
+import { findOriginalCreditor } from '#features/reports/creditor.ts'
 import { addMonthsToDay, type PartialDate } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import type { AccountFacts, AccountRow } from '../facts.ts'
@@ -383,7 +383,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
   }),
   unknown_original_creditor: evidence => ({
     wrong: [
-      !namesOriginalCreditor(evidence.row.originalCreditor)
+      findOriginalCreditor(evidence.row) === null
         ? `I do not know where this debt comes from. The report that I have does not name the original creditor.`
         : `I do not know where this debt comes from. I do not recognize the original creditor that is named, ${evidence.row.originalCreditor}.`,
     ],

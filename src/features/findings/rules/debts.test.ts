@@ -75,6 +75,10 @@ cases('C-33', {
       bought({ bureau: 'Equifax' }),
     ),
     'a collector that names nobody': accounts(chargedOff(), bought({ originalCreditor: null })),
+    'two collectors that do not know the creditor': accounts(
+      bought({ originalCreditor: 'UNKNOWN' }),
+      bought({ id: 'second', creditorName: 'Redwood Recovery', originalCreditor: 'UNKNOWN' }),
+    ),
   },
 })
 cases('C-34', {

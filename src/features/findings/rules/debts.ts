@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { findOriginalCreditor } from '#features/reports/creditor.ts'
 import { isMedical, isStudentLoan } from '#features/reports/listed-twice.ts'
 import { recordKindOf } from '#features/reports/public-records.ts'
 import { addMonthsToDay, showDate } from '#values/dates.ts'
@@ -16,7 +17,6 @@ import {
   isPaid,
   isSevere,
   isZeroAmount,
-  namesOriginalCreditor,
 } from '../account-facts.ts'
 import type { RuleContext } from '../context.ts'
 import { accuracy, type Rule } from '../finding.ts'
@@ -75,7 +75,7 @@ export const debtRules: readonly Rule[] = [
     reason: 'unknown_original_creditor',
     closing: 'Do you know which debt this is?',
     check: row =>
-      isCollectorAccount(row) && !namesOriginalCreditor(row.originalCreditor)
+      isCollectorAccount(row) && findOriginalCreditor(row) === null
         ? {
             text: 'names no original creditor',
             fields: ['creditorName', 'originalCreditor', 'currentBalance'],

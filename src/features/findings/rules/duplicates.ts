@@ -1,6 +1,11 @@
 import { buildBlockingIndex } from '#features/reports/blocking-index.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { creditorBlockingKeys, isSameCreditor, parseCreditor } from '#features/reports/creditor.ts'
+import {
+  creditorBlockingKeys,
+  findOriginalCreditor,
+  isSameCreditor,
+  parseCreditor,
+} from '#features/reports/creditor.ts'
 import { entryKey, figuresOf, isMedical, nameOf } from '#features/reports/listed-twice.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
 import { centsOwed, formatAmount, isOpen, isPaid, isSoldOrTransferred } from '../account-facts.ts'
@@ -57,20 +62,20 @@ const twoCollectors = (one: Account, other: Account): Verdict | null =>
 
 const passedOn = (rows: readonly Account[]): Twice[] => {
   const owing = rows.filter(owesStill)
-  const collectors = owing.filter(row => row.isCollection && row.originalCreditor !== null)
+  const collectors = owing.filter(row => row.isCollection && findOriginalCreditor(row) !== null)
   if (collectors.length === 0) return []
   const originals = buildBlockingIndex(
-    owing.filter(row => row.originalCreditor === null && row.isDerogatory),
+    owing.filter(row => findOriginalCreditor(row) === null && row.isDerogatory),
     row => creditorBlockingKeys(parseCreditor(row.creditorNameReported)),
     maxAlike,
   )
   const byOrigin = buildBlockingIndex(
     collectors,
-    row => creditorBlockingKeys(parseCreditor(row.originalCreditor ?? '')),
+    row => creditorBlockingKeys(parseCreditor(findOriginalCreditor(row) ?? '')),
     maxAlike,
   )
   return collectors.flatMap(collector => {
-    const from = collector.originalCreditor ?? ''
+    const from = findOriginalCreditor(collector) ?? ''
     const keys = creditorBlockingKeys(parseCreditor(from))
     const atCreditor = originals(keys).flatMap((original): Twice[] => {
       if (original.id === collector.id || !isSameCreditor(original.creditorNameReported, from)) return []
@@ -87,7 +92,7 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
           ]
     })
     const atCollectors = byOrigin(keys).flatMap((other): Twice[] => {
-      if (other.id <= collector.id || !isSameCreditor(other.originalCreditor ?? '', from)) return []
+      if (other.id <= collector.id || !isSameCreditor(findOriginalCreditor(other) ?? '', from)) return []
       const verdict = twoCollectors(collector, other)
       return verdict === null
         ? []

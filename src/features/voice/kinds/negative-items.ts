@@ -15,6 +15,7 @@ import { findLatestRow, type MatchedAccount } from '#features/credit/facts.ts'
 import { accountName, count, describeRepeated } from '#features/credit/wording.ts'
 import { earliestDay } from '#features/findings/reporting-period.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
+import { findOriginalCreditor } from '#features/reports/creditor.ts'
 import { NOT_REPORTED } from '#features/reports/payment-status.ts'
 import { showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
@@ -111,6 +112,11 @@ const derogatoryAnswer = ({ facts }: ReportData): Answer => {
   )
 }
 
+const describeOrigin = (row: ShownAccount): string => {
+  const creditor = findOriginalCreditor(row)
+  return creditor === null ? '' : ` for ${creditor}`
+}
+
 const collectionsAnswer = ({ facts }: ReportData): Answer => {
   const rows = facts.accounts
     .map(account => findLatestRow(account, row => row.isCollection))
@@ -122,7 +128,7 @@ const collectionsAnswer = ({ facts }: ReportData): Answer => {
       `${count(rows.length, 'collection account')} ${rows.length === 1 ? 'is' : 'are'} listed.${describeRepeated(facts.repeated.filter(({ rows: all }) => all.some(row => row.isCollection)))}`,
       rows.map(
         row =>
-          `${accountName(row, facts)}${row.originalCreditor === null ? '' : ` for ${row.originalCreditor}`}: ${
+          `${accountName(row, facts)}${describeOrigin(row)}: ${
             row.currentBalance === null ? 'no balance reported' : showMoney(row.currentBalance)
           }.`,
       ),

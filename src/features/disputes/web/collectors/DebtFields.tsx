@@ -1,4 +1,5 @@
 import { clearestNumber } from '#features/reports/account-number.ts'
+import { findOriginalCreditor } from '#features/reports/creditor.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -71,10 +72,11 @@ const WhichDebt = ({ report, answers, problems, onChange }: Props) => {
 const describeRow = (row: CollectedRow): string => {
   const number = clearestNumber([row])
   const amount = row.currentBalance ?? row.amountPastDue
+  const creditor = findOriginalCreditor(row)
   return [
     amount === null ? null : showMoney(amount),
     number === null ? null : `account ${number}`,
-    row.originalCreditor === null ? null : `for ${row.originalCreditor}`,
+    creditor === null ? null : `for ${creditor}`,
   ]
     .filter(part => part !== null)
     .join(', ')
