@@ -121,10 +121,10 @@ const newestMonths = (history: Account['paymentHistory'], most: number): Account
   return newest === undefined ? [] : history.filter(({ date }) => monthsBetween(date, newest) < most)
 }
 
-const accountAs =
-  (content: FormatContent) =>
-  ({ removalDate, ...given }: Account): Account => {
-    const row = { ...given, ...blanksBut(blank.account, content.account) }
+const accountAs = (content: FormatContent) => {
+  const blanks = blanksBut(blank.account, content.account)
+  return ({ removalDate, ...given }: Account): Account => {
+    const row = { ...given, ...blanks }
     for (const field of content.wholeDollars ? moneyFields : []) row[field] = toWholeDollars(row[field])
     for (const field of content.months) if (field !== 'removalDate') row[field] = toMonth(row[field])
     const isMonth = content.months.includes('removalDate')
@@ -140,14 +140,15 @@ const accountAs =
         : {}),
     }
   }
+}
 
 const addressAs = (content: FormatContent, address: ReportedAddress): ReportedAddress =>
   content.addressDates ? address : { ...address, reported: null }
 
-const personAs =
-  (content: FormatContent) =>
-  (given: PersonalInfo): PersonalInfo => {
-    const person = { ...given, ...blanksBut(blank.personal, content.personal) }
+const personAs = (content: FormatContent) => {
+  const blanks = blanksBut(blank.personal, content.personal)
+  return (given: PersonalInfo): PersonalInfo => {
+    const person = { ...given, ...blanks }
     return {
       ...person,
       dob: content.birthYearOnly ? (person.dob?.slice(0, 4) ?? null) : person.dob,
@@ -155,6 +156,7 @@ const personAs =
       previousAddresses: person.previousAddresses.map(address => addressAs(content, address)),
     }
   }
+}
 
 const recordAs =
   (content: FormatContent) =>
@@ -172,6 +174,7 @@ const scoreAs = (kept: readonly ScoreField[]) => (score: Score) => ({
 /** The report reduced to this content: everything else is not reported. */
 export const keepContent = (report: Report, content: FormatContent): Report => {
   const { score } = content
+  const blankInquiry = blanksBut(blank.inquiry, content.inquiry)
   return {
     ...report,
     subject: {
@@ -182,10 +185,7 @@ export const keepContent = (report: Report, content: FormatContent): Report => {
     otherScores: score === null ? [] : report.otherScores.map(scoreAs(score)),
     scoreExclusions: score === null ? [] : report.scoreExclusions,
     accounts: report.accounts.map(accountAs(content)),
-    inquiries: report.inquiries.map(inquiry => ({
-      ...inquiry,
-      ...blanksBut(blank.inquiry, content.inquiry),
-    })),
+    inquiries: report.inquiries.map(inquiry => ({ ...inquiry, ...blankInquiry })),
     publicRecords: report.publicRecords.map(recordAs(content)),
     personal: report.personal.map(personAs(content)),
   }

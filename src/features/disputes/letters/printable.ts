@@ -58,20 +58,24 @@ const nearest = (character: string): string => {
   return [...character.normalize('NFKD')].filter(isPrintable).join('')
 }
 
+/** Nearly every text is, and need not be examined by character. */
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
+
 const isWritten = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
 
 /**
  * Converts a text to one printable line: runs of white space become one space; control and direction marks and
  * pictographs are removed; a letter that the fonts lack becomes its base letter, or '?' if it has none.
  */
-export const toPrintable = (text: string): string =>
-  Array.from(text.toWellFormed().normalize('NFC'), character => {
-    const shown = nearest(character)
-    return shown === '' && isWritten(character) ? '?' : shown
-  })
-    .join('')
-    .replaceAll(/ +/g, ' ')
-    .trim()
+export const toPrintable = (text: string): string => {
+  const printable = isPlain(text)
+    ? text
+    : Array.from(text.toWellFormed().normalize('NFC'), character => {
+        const shown = nearest(character)
+        return shown === '' && isWritten(character) ? '?' : shown
+      }).join('')
+  return printable.replaceAll(/ +/g, ' ').trim()
+}
 
 /** The letters and digits of a text that cannot be printed, each once. */
 export const findUnprintable = (text: string): string[] => [

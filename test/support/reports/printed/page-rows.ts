@@ -51,26 +51,37 @@ const margin = 29
 /** The advance of a letter and of a space, as a share of the size. */
 const advance = (character: string): number => (character === ' ' ? 0.28 : 0.5)
 
-const widthOf = (text: string, size: number): number =>
-  [...text].reduce((sum, character) => sum + advance(character) * size, 0)
+/** The width of a text, or of one that continues a text of this width. */
+const widthOf = (text: string, size: number, before = 0): number => {
+  let width = before
+  for (const character of text) width += advance(character) * size
+  return width
+}
 
 const wrapAnywhere = (text: string, width: number, size: number): string[] => {
   const lines = ['']
+  let used = 0
   for (const character of text) {
     const last = lines.at(-1) ?? ''
-    if (widthOf(last + character, size) > width && last !== '') lines.push(character)
-    else lines[lines.length - 1] = last + character
+    const longer = widthOf(character, size, used)
+    const fits = longer <= width || last === ''
+    if (fits) lines[lines.length - 1] = last + character
+    else lines.push(character)
+    used = fits ? longer : widthOf(character, size)
   }
   return lines.map(one => one.trim()).filter(one => one !== '')
 }
 
 const wrapAtBlanks = (text: string, width: number, size: number): string[] => {
   const lines: string[] = []
+  let used = 0
   for (const word of text.split(' ').filter(one => one !== '')) {
     const last = lines.at(-1)
-    const longer = `${last ?? ''} ${word}`
-    if (last === undefined || widthOf(longer, size) > width) lines.push(word)
-    else lines[lines.length - 1] = longer
+    const longer = widthOf(` ${word}`, size, used)
+    const fits = last !== undefined && longer <= width
+    if (fits) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+    used = fits ? longer : widthOf(word, size)
   }
   return lines
 }

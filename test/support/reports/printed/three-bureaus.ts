@@ -10,11 +10,11 @@ export type ThreeBureauFormat = 'identityiq-pdf' | 'smartcredit-pdf' | 'myfreesc
 const left: Readonly<Record<Bureau, number>> = { TransUnion: 130, Experian: 262, Equifax: 394 }
 const width = 126
 
+const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+
 /** `none`: what is printed for an amount that is not reported. */
 export const money = (amount: string | null, none: string): string =>
-  amount === null
-    ? none
-    : `${Number(amount) < 0 ? '-' : ''}$${Math.abs(Number(amount)).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  amount === null ? none : `${Number(amount) < 0 ? '-' : ''}$${amounts.format(Math.abs(Number(amount)))}`
 
 /** The words of all three services for a payment status. */
 export const statusWords: Readonly<Record<PayToken, string>> = {
