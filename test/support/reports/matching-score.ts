@@ -1,6 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { groupRows } from '#features/reports/grouping.ts'
-import { compareRows } from '#features/reports/same-account.ts'
 import type { LabeledPerson } from './labeled-accounts.ts'
 
 /** Measures the matcher on labeled accounts. A pair is two rows of one person at two bureaus. */
@@ -17,8 +16,6 @@ export type MatchingScore = {
   merged: number
   falseMerges: Pair[]
   missed: Pair[]
-  /** True pairs about which `compareRows` is unsure. */
-  unsure: number
 }
 
 const pairsOf = (rows: readonly Account[]): Pair[] =>
@@ -47,7 +44,6 @@ export const matchingScore = (
     merged: 0,
     falseMerges: [],
     missed: [],
-    unsure: 0,
   }
   for (const { rows, labelOf, groupOf } of people) {
     score.accounts += new Set(labelOf.values()).size
@@ -61,7 +57,6 @@ export const matchingScore = (
       if (isMerged) score.merged += 1
       if (isMerged && !isTrue) score.falseMerges.push(pair)
       if (isTrue && !isMerged) score.missed.push(pair)
-      if (isTrue && compareRows(a, b).verdict === 'unsure') score.unsure += 1
     }
   }
   return score
