@@ -6,17 +6,26 @@ import type { Scenario } from './scenario.ts'
 const root = path.join(import.meta.dirname, '..')
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
 
-/** The unit tests with many times the generated cases of `npm test`. */
+/** Server tests with generated cases that query no database. */
+const ofServer = ['src/sandbox/bureau', 'src/platform/http/serve-endpoints']
+
+/** The unit tests with many times the generated cases of `npm test`, and every case of each matrix. */
 export const properties: Scenario = {
-  what: 'the unit tests with more generated cases; --times 20: twenty times as many as npm test',
-  options: { times: '20' },
+  what: 'the unit tests with more generated cases; --times 50: fifty times as many as npm test',
+  options: { times: '50' },
   run: async ({ count }, report) => {
-    const tests = spawn(process.execPath, [vitest, 'run', '--project', 'unit', '--testTimeout=3600000'], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', TEST_TIMES: String(count('times')) },
-      stdio: 'inherit',
-    })
-    await once(tests, 'close')
-    report.must('the tests passed', tests.exitCode === 0, `exit code ${tests.exitCode}`)
+    for (const chosen of [['unit'], ['server', ...ofServer]]) {
+      const tests = spawn(
+        process.execPath,
+        [vitest, 'run', '--testTimeout=3600000', '--project', ...chosen],
+        {
+          cwd: root,
+          env: { ...process.env, NODE_ENV: 'test', TEST_TIMES: String(count('times')) },
+          stdio: 'inherit',
+        },
+      )
+      await once(tests, 'close')
+      report.must(`the ${chosen[0]} tests passed`, tests.exitCode === 0, `exit code ${tests.exitCode}`)
+    }
   },
 }

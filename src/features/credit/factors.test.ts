@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Account } from '#features/reports/canonical.ts'
+import { times } from '#test/support/chance.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import { factorIn, factorsIn, isNearest } from '#test/support/reports/factor-in.ts'
 import {
@@ -85,6 +86,7 @@ describe('the numbers of any report, computed a second way', () => {
         if (marks !== undefined) expect(marks).toBe(String(marked + records))
         else expect(marked + records).toBe(0)
       }),
+      { numRuns: times(40) },
     )
   })
 
@@ -98,6 +100,7 @@ describe('the numbers of any report, computed a second way', () => {
         )
         expect(weights).toEqual(weights.toSorted((one, other) => one - other))
       }),
+      { numRuns: times(40) },
     )
   })
 
@@ -108,6 +111,7 @@ describe('the numbers of any report, computed a second way', () => {
           /guarantee|remove|boost|pre-approved|erase|you missed|null|undefined|NaN/i,
         )
       }),
+      { numRuns: times(40) },
     )
   })
 })
@@ -156,6 +160,7 @@ describe('the rows behind a number', () => {
           expect(value === String(sum) || isNearest(value, sum), `${id} ${value} ${sum}`).toBe(true)
         }
       }),
+      { numRuns: times(40) },
     )
   })
 
@@ -169,6 +174,7 @@ describe('the rows behind a number', () => {
           Math.abs(total(ages) / ages.length - Number(/[\d.]+/.exec(factor.value)?.[0])),
         ).toBeLessThanOrEqual(0.101)
       }),
+      { numRuns: times(40) },
     )
   })
 
@@ -185,6 +191,7 @@ describe('the rows behind a number', () => {
           if (plan === 'free') expect(row.bureau).toBe('TransUnion')
         }
       }),
+      { numRuns: times(40) },
     )
   })
 

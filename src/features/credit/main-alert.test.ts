@@ -72,6 +72,7 @@ describe('the main alert', () => {
         const seen = report.accounts.filter(account => plan === 'max' || account.bureau === 'TransUnion')
         if (kind === 'all_good') expect(seen.some(account => account.isDerogatory)).toBe(false)
       }),
+      { numRuns: times(40) },
     )
   })
 })
@@ -330,7 +331,7 @@ describe('the main alert and the finder', () => {
         if (alert.kind === 'all_good') expect(lead?.recommended ?? false).toBe(false)
         if (alert.kind === 'impossible_item') expect(lead?.verdict).toBe('impossible')
       }),
-      { numRuns: times(100) },
+      { numRuns: times(40) },
     )
   })
 

@@ -5,7 +5,7 @@ import { SLOWEST } from '#test/support/mailing/simulated-world.ts'
 import { defaultMailTimes, type MailTimes } from './times.ts'
 
 /** `npm run lab -- mail-simulation` runs a hundred thousand. */
-const SCHEDULES = times(500)
+const SCHEDULES = times(200)
 
 /** Whether one of the first schedules breaks something; ends with the first that does. */
 const breaksWith = async (mailTimes: MailTimes, schedules: number) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { times } from '#test/support/chance.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
@@ -13,6 +14,7 @@ it('between equal reports nothing changed', () => {
     fc.property(anyReport, anyBureau, (report, bureau) => {
       expect(summarizeChanges(report, structuredClone(report), bureau)).toEqual([])
     }),
+    { numRuns: times(40) },
   )
 })
 
@@ -59,12 +61,13 @@ it('swapping the reports swaps additions and removals', () => {
       // Whether a report may lack a section altogether is decided from that report alone.
       fc.pre(!lacksAny(one, other, bureau) && !lacksAny(other, one, bureau))
       const [there, back] = [findChanges(one, other, bureau), findChanges(other, one, bureau)]
-      const times = (kind: ChangeKind | undefined, list: typeof there) =>
+      const count = (kind: ChangeKind | undefined, list: typeof there) =>
         list.filter(noticed => noticed.kind === kind).length
       for (const kind of Object.keys(mirrored).filter((name): name is ChangeKind => name in mirrored)) {
-        expect([kind, times(kind, there)]).toEqual([kind, times(mirrored[kind], back)])
+        expect([kind, count(kind, there)]).toEqual([kind, count(mirrored[kind], back)])
       }
     }),
+    { numRuns: times(40) },
   )
 })
 
@@ -75,6 +78,7 @@ it('no other bureau, Social Security number or full account number is mentioned'
       for (const other of bureaus.filter(one => one !== bureau)) expect(text).not.toContain(markOf(other))
       expect(text).not.toMatch(new RegExp(`${ssn}|666[- ]34[- ]4417|${longNumber}|5178 4402 1234`))
     }),
+    { numRuns: times(40) },
   )
 })
 
@@ -89,5 +93,6 @@ it('at most eight changes are reported, each as a sentence', () => {
         expect(summary).not.toMatch(/null|undefined|NaN|!/)
       }
     }),
+    { numRuns: times(40) },
   )
 })

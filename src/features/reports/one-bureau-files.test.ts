@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { times } from '#test/support/chance.ts'
 import { expectedIn, knownReport } from '#test/support/reports/known-report.ts'
 import { bureaus } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
@@ -30,7 +31,7 @@ const filesOf = (seed: number, accounts: number) => {
 
 test('three one-bureau PDFs join without merging different accounts, and most rows of one account are merged', () => {
   let [joined, possible] = [0, 0]
-  for (let seed = 1; seed <= 120; seed += 1) {
+  for (let seed = 1; seed <= times(50); seed += 1) {
     const { files, truth } = filesOf(seed, seed % 10 === 0 ? 60 : 14)
     const { accounts } = joinReports(files)
     expect(accounts).toHaveLength(files.reduce((sum, file) => sum + file.accounts.length, 0))
@@ -41,6 +42,6 @@ test('three one-bureau PDFs join without merging different accounts, and most ro
     }
     for (const group of Map.groupBy(accounts, real).values()) possible += group.length - 1
   }
-  // 1,283 of 1,847 when written.
+  // 1,283 of 1,847 of the first 120 when written.
   expect(joined / possible).toBeGreaterThan(0.65)
 })

@@ -33,7 +33,7 @@ describe('the best plan', () => {
         expect(plan).toMatchObject({ miss: null, proven: true, reached: goalOf(goal) })
         expect(comparePlans(totals(instance, plan?.slots ?? []), best)).toBe(0)
       }),
-      { numRuns: times(100) },
+      { numRuns: times(40) },
     )
   })
 
@@ -58,7 +58,7 @@ describe('the best plan', () => {
         const best = bruteForce(instance, plan.reached)
         expect(best && comparePlans(totals(instance, plan.slots), best)).toBe(0)
       }),
-      { numRuns: times(100) },
+      { numRuns: times(40) },
     )
   })
 
@@ -87,7 +87,7 @@ describe('the best plan', () => {
           expect(cost({ ...instance, offers }, goal.ageTenths, goal.limit)).toBeLessThanOrEqual(now)
         },
       ),
-      { numRuns: times(75) },
+      { numRuns: times(30) },
     )
   })
 
@@ -102,7 +102,7 @@ describe('the best plan', () => {
         if (best !== null && best.cost > 0) expect(searchWithin(instance, goal, best.cost - 1)).toBeNull()
         expect(searchWithin(instance, goal, 10_000, 0)).toBeNull()
       }),
-      { numRuns: times(200) },
+      { numRuns: times(80) },
     )
   })
 
@@ -221,7 +221,7 @@ describe('the curve of cost against age', () => {
         if (last)
           expect(bruteForce(instance, { ageTenths: last.ageTenths + 1, limit: goal.limit })).toBeNull()
       }),
-      { numRuns: times(50) },
+      { numRuns: times(20) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { isErrorVisible, type PlantedError } from '#sandbox/bureau/error.ts'
 import type { Persona } from '#sandbox/bureau/persona.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { addMonths, monthsBetween } from '#values/dates.ts'
+import { everyNth } from '../chance.ts'
 import { bureauReports } from './bureau-report.ts'
 
 /** Measures the finder on the errors planted in the sandbox's people. */
@@ -44,10 +45,16 @@ export type Met = {
   unexplained: Finding[]
 }
 
-/** The finder's results for a persona's files of some months, each after a monthly history, with the planted errors. */
-export const metIn = (persona: Persona, months: readonly string[]): Met[] => {
+/**
+ * The finder's results for a persona's files of some months, with the planted errors. Each follows a history of every month,
+ * or of every second (third, ...), which must include the months.
+ */
+export const metIn = (persona: Persona, months: readonly string[], every = 1): Met[] => {
   const length = Math.max(...months.map(month => monthsBetween(FIRST, month))) + 1
-  const history = Array.from({ length }, (_, index) => addMonths(FIRST, index))
+  const history = everyNth(
+    every,
+    Array.from({ length }, (_, index) => addMonths(FIRST, index)),
+  )
   const reports = bureauReports(persona, history)
   return months.map(month => metAfter(persona, month, reports.slice(0, history.indexOf(month) + 1)))
 }

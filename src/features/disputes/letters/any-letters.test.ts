@@ -86,7 +86,7 @@ it('for any report, no letter contains a hidden number, another bureau’s texts
         )
       }
     }),
-    { numRuns: times(30) },
+    { numRuns: times(15) },
   )
 })
 
@@ -119,7 +119,7 @@ it('for any report, the screen lays out each letter in the blocks of its PDF', (
         expect(paperBlocks(letterText(letter))).toEqual(blocksOf(letter))
       }
     }),
-    { numRuns: times(20) },
+    { numRuns: times(10) },
   )
 })
 
@@ -149,6 +149,6 @@ it('for any report, a reason based on the row applies only to a row that support
         }
       }
     }),
-    { numRuns: times(100) },
+    { numRuns: times(50) },
   )
 })

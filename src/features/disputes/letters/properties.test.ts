@@ -101,7 +101,7 @@ type Made = {
 const always = (claim: (one: Made) => void) =>
   fc.assert(
     fc.property(anyLetters, letters => letters.forEach(claim)),
-    { numRuns: times(150) },
+    { numRuns: times(60) },
   )
 
 describe('every letter', () => {
@@ -210,7 +210,7 @@ it('no two letters of one dispute assert different values of one field', () => {
       const asking = letters.filter(({ body }) => body.includes('of this account differently'))
       expect(asking.length === 0 || calls.length === 0).toBe(true)
     }),
-    { numRuns: times(200) },
+    { numRuns: times(80) },
   )
 })
 

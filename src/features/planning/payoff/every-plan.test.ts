@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { times } from '#test/support/chance.ts'
 import type { PayoffGoal } from '../limits.ts'
 import { evaluatePayoff } from './evaluate.ts'
 
@@ -159,9 +160,11 @@ const findMonthBelow = (file: File, percent: number): number => {
   throw new Error('no plan is below in time')
 }
 
-describe('compared with every plan of a thousand small files', () => {
+const FILES = times(400)
+
+describe('compared with every plan of hundreds of small files', () => {
   it('no plan costs less interest or takes fewer months', () => {
-    for (let nth = 0; nth < 1000; nth++) {
+    for (let nth = 0; nth < FILES; nth++) {
       const file = randomFile()
       const cheapest = findCheapest(file)
       const { plan } = solve(file, nth % 2 === 0 ? 'least_interest' : 'fewest_months')
@@ -175,7 +178,7 @@ describe('compared with every plan of a thousand small files', () => {
 
   it('no plan is below a share of the limits sooner, and nearly always this is proven', () => {
     const counts = { proven: 0, sooner: 0 }
-    for (let nth = 0; nth < 1000; nth++) {
+    for (let nth = 0; nth < FILES; nth++) {
       const file = randomFile()
       const percent = nth % 2 === 0 ? 30 : 10
       const month = findMonthBelow(file, percent)
@@ -189,7 +192,7 @@ describe('compared with every plan of a thousand small files', () => {
       // Possible: the plans tried here leave no card between zero and its cap.
       if (reached !== month) counts.sooner += 1
     }
-    expect(counts.proven).toBeGreaterThan(990)
-    expect(counts.sooner).toBeLessThan(10)
+    expect(counts.proven).toBeGreaterThan(FILES * 0.99)
+    expect(counts.sooner).toBeLessThan(FILES * 0.01)
   })
 })

@@ -42,7 +42,7 @@ test('a single-bureau file stays with its bureau, regardless of its values', () 
         expect(new Set(accounts.map(row => row.id)).size).toBe(accounts.length)
       },
     ),
-    { numRuns: times(100) },
+    { numRuns: times(40) },
   )
 })
 

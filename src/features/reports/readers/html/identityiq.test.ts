@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { times } from '#test/support/chance.ts'
+import { everyNth, times } from '#test/support/chance.ts'
 import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import {
   type IdentityIqQuirks,
@@ -57,9 +57,9 @@ const ways: readonly ((report: Report) => string)[] = [
 
 describe('known people are read back as printed', () => {
   test('many of them, complete', () => {
-    for (let seed = 0; seed < times(60); seed += 1) {
+    for (let seed = 0; seed < times(24); seed += 1) {
       const report = read(ways[seed % ways.length]?.(printable(seed)) ?? '')
-      expect(withoutReaderData(report)).toEqual(shownOf(seed))
+      expect(withoutReaderData(report), `seed ${seed}`).toEqual(shownOf(seed))
       for (const { stated, read: counts, sections, doubts } of report.coverage ?? []) {
         expect(counts).toEqual(stated)
         expect(sections).toEqual(['personal', 'accounts', 'publicRecords', 'inquiries'])
@@ -275,7 +275,7 @@ describe('an incomplete page', () => {
     const page = printIdentityIq(printable(20))
     const end = page.indexOf('id="CreditorContacts"')
     const cuts = Array.from({ length: Math.floor((end - 200) / 7919) }, (_, index) => 200 + index * 7919)
-    const verdicts = cuts.map(at => {
+    const verdicts = everyNth(3, cuts).map(at => {
       const reading = readReport(page.slice(0, at), knownOwner)
       return reading.kind === 'report' ? judge(reading.report.coverage ?? []) : reading.kind
     })

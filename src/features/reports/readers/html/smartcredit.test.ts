@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { times } from '#test/support/chance.ts'
+import { everyNth, times } from '#test/support/chance.ts'
 import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { asMhtml } from '#test/support/reports/printed/mhtml.ts'
 import { printSmartCredit, type SmartCreditQuirks } from '#test/support/reports/printed/smartcredit.ts'
@@ -55,9 +55,9 @@ const ways: readonly ((report: Report) => string)[] = [
 
 describe('known people are read back as printed', () => {
   test('many of them, complete', () => {
-    for (let seed = 0; seed < times(60); seed += 1) {
+    for (let seed = 0; seed < times(24); seed += 1) {
       const report = read(ways[seed % ways.length]?.(printable(seed)) ?? '')
-      expect(withoutReaderData(report)).toEqual(shownOf(seed))
+      expect(withoutReaderData(report), `seed ${seed}`).toEqual(shownOf(seed))
       expect(judge(report.coverage ?? [])).toBe('complete')
     }
   })
@@ -171,7 +171,7 @@ test('a page truncated anywhere is never complete', () => {
   const page = printSmartCredit(printable(20))
   const end = page.indexOf('Creditor Contacts')
   const cuts = Array.from({ length: Math.floor((end - 200) / 7919) }, (_, index) => 200 + index * 7919)
-  const verdicts = cuts.map(at => {
+  const verdicts = everyNth(3, cuts).map(at => {
     const reading = readReport(page.slice(0, at), knownOwner)
     return reading.kind === 'report' ? judge(reading.report.coverage ?? []) : reading.kind
   })

@@ -82,7 +82,7 @@ describe('a value replaced by anything', () => {
         }
         expect(JSON.stringify(reading.report)).not.toMatch(/666-?10-?204[12]/)
       }),
-      { numRuns: times(100) },
+      { numRuns: times(40) },
     )
   })
 })
@@ -98,21 +98,18 @@ describe('many parts', () => {
   const row =
     '<CREDIT_LIABILITY BorrowerID="B" CreditFileID="F" ArrayAccountIdentifier="A" _AccountIdentifier="44001234" _AccountOpenedDate="2020-01-02"><CREDIT_REPOSITORY _SourceType="Equifax"/></CREDIT_LIABILITY>'
   test.each<[string, string]>([
-    ['rows', row.repeat(7_000)],
-    ['files', file.repeat(12_000) + row],
-    ['people', borrower.repeat(12_000) + row.repeat(100)],
-    ['statements', file + statement.repeat(12_000) + row],
+    ['rows', row.repeat(3_500)],
+    ['files', file.repeat(6_000) + row],
+    ['people', borrower.repeat(6_000) + row.repeat(100)],
+    ['statements', file + statement.repeat(6_000) + row],
     [
       'bureaus of a row',
-      row.replace(
-        '<CREDIT_REP',
-        '<CREDIT_REPOSITORY _SourceType="Experian"/>'.repeat(12_000) + '<CREDIT_REP',
-      ),
+      row.replace('<CREDIT_REP', '<CREDIT_REPOSITORY _SourceType="Experian"/>'.repeat(6_000) + '<CREDIT_REP'),
     ],
-    ['files of a row', row.replace('CreditFileID="F"', `CreditFileID="${'F '.repeat(200_000)}"`).repeat(3)],
+    ['files of a row', row.replace('CreditFileID="F"', `CreditFileID="${'F '.repeat(100_000)}"`).repeat(3)],
   ])('%s are read in time', (_, inner) => {
     const began = process.threadCpuUsage()
     expect(['report', 'unreadable', 'noReport']).toContain(readReport(response(inner), person).kind)
-    expect(process.threadCpuUsage(began).user / 1e6).toBeLessThan(3)
+    expect(process.threadCpuUsage(began).user / 1e6).toBeLessThan(1.5)
   })
 })

@@ -21,7 +21,7 @@ import { accountLabelTable } from './account-blocks.ts'
 
 describe('a known report, printed and read', () => {
   test('has equal content, for many people and all quirks', () => {
-    for (let seed = 0; seed < times(60); seed += 1) {
+    for (let seed = 0; seed < times(24); seed += 1) {
       const report = known(seed)
       const quirks = quirksOf(seed)
       const read = readReportIn(equifaxPages(report, quirks, optionsOf(seed)))
@@ -36,7 +36,7 @@ describe('a known report, printed and read', () => {
   })
 
   test('has one inquiry per date if a company is listed once with several dates', () => {
-    for (let seed = 0; seed < 20; seed += 1) {
+    for (let seed = 0; seed < times(10); seed += 1) {
       const report = known(seed)
       const quirks = { ...usualEquifax, joinDates: true }
       const read = readReportIn(equifaxPages(report, quirks))
@@ -110,7 +110,7 @@ const withoutPage = (pages: PagesText, lost: number): PagesText => {
 }
 
 test('moving, scaling and reordering the content of a page changes nothing', () => {
-  for (let seed = 0; seed < 30; seed += 1) {
+  for (let seed = 0; seed < times(12); seed += 1) {
     const pages = equifaxPages(known(seed), quirksOf(seed))
     const { coverage: _, ...expected } = readReportIn(pages)
     const { coverage: __, ...read } = readReportIn(rearranged(pages, seed))
@@ -119,7 +119,7 @@ test('moving, scaling and reordering the content of a page changes nothing', () 
 })
 
 test('a missing page is reported', () => {
-  for (let seed = 0; seed < 20; seed += 1) {
+  for (let seed = 0; seed < times(10); seed += 1) {
     const pages = equifaxPages(known(seed))
     const lost = 1 + (seed % pages.pages.length)
     const reading = readPages(withoutPage(pages, lost), knownOwner)
@@ -130,7 +130,7 @@ test('a missing page is reported', () => {
 
 test('no value contains a label, and no creditor is one', () => {
   const labels = Object.keys(accountLabelTable)
-  for (let seed = 0; seed < 20; seed += 1) {
+  for (let seed = 0; seed < times(10); seed += 1) {
     const { accounts } = readReportIn(equifaxPages(known(seed), quirksOf(seed), optionsOf(seed)))
     for (const { remarks: _, ...row } of accounts) {
       const values = Object.values(row).filter(value => typeof value === 'string')

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { chanceOf, times } from '#test/support/chance.ts'
+import { chanceOf, everyNth, times } from '#test/support/chance.ts'
 import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { expectedOfExperian as expected, plainRows } from '#test/support/reports/printed/experian-expected.ts'
 import {
@@ -17,7 +17,7 @@ import { judge } from '../../../coverage.ts'
 import { readPages } from '../detect.ts'
 import type { PagesText } from '../pages-text.ts'
 
-const seeds = Array.from({ length: times(60) }, (_, seed) => seed)
+const seeds = Array.from({ length: times(24) }, (_, seed) => seed)
 
 const knownAt = (seed: number): Report => knownReport(seed, { only: ['Experian'] })
 
@@ -60,10 +60,7 @@ describe('a printed report is read back', () => {
       const known = knownAt(seed)
       const { quirks, options } = quirksOf(seed)
       if (known.personal.length === 0) continue
-      expect({ seed, ...plainRows(reportIn(print(known, quirks, options))) }).toEqual({
-        seed,
-        ...expected(known),
-      })
+      expect(plainRows(reportIn(print(known, quirks, options))), `seed ${seed}`).toEqual(expected(known))
     }
   })
 })
@@ -118,7 +115,7 @@ describe('stated and read counts', () => {
   })
 
   test('without page numbers are never complete if anything is missing', () => {
-    const shorter = seeds.slice(0, 20).flatMap(seed => {
+    const shorter = everyNth(2, seeds.slice(0, 20)).flatMap(seed => {
       const pages = print(knownAt(seed), { lead: seed * 30 }, { headerFooter: false })
       const all = readPages(pages, knownOwner)
       return numbersOf(pages).filter(gone => {

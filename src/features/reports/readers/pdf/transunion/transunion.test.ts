@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Chance, chanceOf, times } from '#test/support/chance.ts'
+import { type Chance, chanceOf, everyNth, times } from '#test/support/chance.ts'
 import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
@@ -63,7 +63,7 @@ const anyPage = (chance: Chance): Partial<PagesOptions> => ({
 })
 
 /** People with a file at TransUnion. */
-const people = Array.from({ length: times(75) }, (_, index) => ({
+const people = Array.from({ length: times(40) }, (_, index) => ({
   seed: index + 1,
   report: knownReport(index + 1, { only: ['TransUnion'], accounts: 8 }),
 })).filter(({ report }) => report.personal.length > 0)
@@ -71,7 +71,7 @@ const known = (count: number) => people.slice(0, count)
 
 describe('a report is read as printed', () => {
   test('with any quirk', () => {
-    for (const { seed, report } of known(times(60))) {
+    for (const { seed, report } of known(times(30))) {
       const chance = chanceOf(seed * 31)
       const [quirks, page] = [anyQuirks(chance), anyPage(chance)]
       // A space at the end of a full line is not drawn, so names and remarks may lose one.
@@ -85,7 +85,7 @@ describe('a report is read as printed', () => {
   })
 
   test('with any order in the file, position on the page, and scale', () => {
-    for (const { seed, report } of known(20)) {
+    for (const { seed, report } of known(times(10))) {
       const pages = printed(report)
       const chance = chanceOf(seed)
       const [dx, dy, scale] = [chance.between(-20, 20), chance.between(-5, 5), chance.between(50, 200) / 100]
@@ -143,7 +143,7 @@ describe('missing data is not read', () => {
   })
 
   test('a missing page is reported', () => {
-    for (const { seed, report } of known(20)) {
+    for (const { seed, report } of everyNth(2, known(20))) {
       const pages = printed(report)
       const lost = (seed % pages.pages.length) + 1
       const reading = readPages(withoutPage(pages, lost), knownOwner)
@@ -154,7 +154,7 @@ describe('missing data is not read', () => {
   })
 
   test('an account with a damaged head is left out and reported as lost', () => {
-    for (const { report } of known(20)) {
+    for (const { report } of known(times(10))) {
       const accounts = report.accounts.length
       if (accounts === 0) continue
       const rows = transUnionRows(asShown(report))
@@ -168,7 +168,7 @@ describe('missing data is not read', () => {
   })
 
   test('an unmasked number is read from below its label, not as part of the name', () => {
-    for (const { report } of known(20)) {
+    for (const { report } of known(times(10))) {
       const whole = asShown(report)
       const numbered = whole.accounts.map(row => ({ ...row, accountNumber: '7X3X4X0X6X1' }))
       const read = readPrinted(toPagesText(transUnionRows({ ...whole, accounts: numbered }), transUnionPage))
@@ -189,7 +189,7 @@ describe('missing data is not read', () => {
   })
 
   test('an unknown label ends the previous value, and is counted', () => {
-    for (const { report } of known(20)) {
+    for (const { report } of known(times(10))) {
       const read = readIn(report, { ...usualTransUnion, unknownLabels: 2 })
       expect(contentOf(read)).toEqual(contentOf(readIn(report)))
       const counts = read.coverage?.[0]?.doubts.map(({ kind, count }) => [kind, count])
