@@ -1,6 +1,8 @@
 /** A cluster of our own, thrown away by `stop`. */
 export type Cluster = {
   url: string
+  /** Through its Unix socket, which takes less CPU time per statement than TCP; on Windows the same as `url`. */
+  socketUrl: string
   stop: () => Promise<void>
   /** Takes it down: SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
   down: (signal: 'SIGINT' | 'SIGQUIT') => Promise<void>

@@ -28,7 +28,7 @@ const versionIn = folder =>
   )
 
 /**
- * Starts a separate cluster on a free port, in a temporary folder or one below `within`, and returns its URL and functions
+ * Starts a separate cluster on a free port, in a temporary folder or one below `within`, and returns its URLs and functions
  * to stop it and to take it down and up again: `down('SIGINT')` is PostgreSQL's fast shutdown, `down('SIGQUIT')` its
  * immediate one. PostgreSQL refuses to run as root, so root starts it as an unprivileged user. It skips fsync, because it is
  * temporary, and the tests kill programs, not the machine.
@@ -82,7 +82,9 @@ export const startPostgres = async (programs, { within = tmpdir(), settings: mor
     await stop()
     throw failure
   }
-  return { url: `postgres://fairfile@127.0.0.1:${port}/postgres`, stop, down, up }
+  const url = `postgres://fairfile@127.0.0.1:${port}/postgres`
+  const socketUrl = process.platform === 'win32' ? url : `${url}?host=${encodeURIComponent(folder)}`
+  return { url, socketUrl, stop, down, up }
 }
 
 /** Undefined once the server accepts connections, otherwise its output before it ended. */

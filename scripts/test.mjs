@@ -48,7 +48,7 @@ let postgres
 /** Runs tests with the setting that names a PostgreSQL server of this run, or none where it is not installed. */
 const withPostgres = async runTests => {
   if (postgresPrograms) postgres ??= await startPostgres(postgresPrograms, { within: folderOfDatabases() })
-  return runTests(postgres && { TEST_DATABASE_URL: postgres.url })
+  return runTests(postgres && { TEST_DATABASE_URL: postgres.socketUrl })
 }
 
 /**
