@@ -10,32 +10,20 @@ const serverTests = [
   'src/sandbox/{server,bureau}/**/*.test.ts',
 ]
 
-/** Server tests that query no database, or only as many others do: they run on the embedded database alone. */
-const onOneDatabase = [
-  'src/app/commands/{credit-data-check,operator-init}.test.ts',
-  'src/app/{drain,provider-packages}.test.ts',
-  'src/platform/config/*.test.ts',
-  'src/platform/crypto/{keyring,signing-keys}.test.ts',
-  'src/platform/db/{empty-database,locks,pglite-stream}.test.ts',
-  'src/platform/jobs/loop.test.ts',
-  'src/platform/{process-pool,threads,zip}.test.ts',
-  'src/providers/**/*.test.ts',
-  'src/sandbox/bureau/**/*.test.ts',
-  'src/features/disputes/server/{enclosure-pages,letter-pdf,pdf-renderer,case-file/seal}.test.ts',
-  'src/features/documents/server/pictures.test.ts',
-  'src/features/reports/server/pdf/*.test.ts',
-  'src/features/staff/server/password-hash.test.ts',
-]
+/** Tests of what only the embedded database has. */
+const embeddedOnly = ['src/platform/db/{empty-database,pglite-stream}.test.ts']
 
 /**
- * What runs on the embedded database although PostgreSQL is there: migrating, jobs, encryption and the audit log; starting,
- * being killed and upgrading with the database's own files; and what no other database runs. The browser tests use every feature
- * on it, and without PostgreSQL all server tests run on it.
+ * What runs on the embedded database although PostgreSQL is there, because it depends on the database: transactions, locks and
+ * jobs; starting, being killed and upgrading with the database's own files; and what these contain. The browser tests use every
+ * feature on it, and without PostgreSQL all server tests run on it.
  */
 const besidePostgres = [
-  ...onOneDatabase,
+  ...embeddedOnly,
   'src/app/{boot,durability,sweep,upgrade}.test.ts',
-  'src/platform/{audit,crypto,db,jobs}/**/*.test.ts',
+  'src/platform/audit/chainer.test.ts',
+  'src/platform/db/{fair-pool,prepared}.test.ts',
+  'src/platform/jobs/{at-once,jobs,provider-rate-limiter}.test.ts',
 ]
 const postgres = process.env.TEST_DATABASE_URL
 
@@ -100,7 +88,7 @@ export default defineConfig({
                 ...onDatabase,
                 name: 'server-postgres',
                 include: serverTests,
-                exclude: onOneDatabase,
+                exclude: embeddedOnly,
               },
             },
           ]

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openApp, type TestApp } from '#test/support/app.ts'
+import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
+import { openKeyring } from '../boot.ts'
+import type { Keyring } from '../crypto/encryption.ts'
 import { auditEvents, auditLinks } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { createLog } from '../telemetry/log.ts'
@@ -14,26 +18,34 @@ import { verifyAuditLog } from './verify.ts'
 
 /** Chaining while servers run, and what they log. */
 
-let app: TestApp
+let folder: string
+let own: OwnDatabase
+let keyring: Keyring
 beforeAll(async () => {
-  app = await openApp()
+  folder = mkdtempSync(join(tmpdir(), 'fairfile-chainer-'))
+  own = await openOwnDatabase()
+  keyring = await openKeyring(own.database.db, join(folder, 'keyring.json'))
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await own.drop()
+  rmSync(folder, { recursive: true })
+})
 
-const db = () => app.database.db
-const act = () => recordSystemAudit(db(), app.keyring, 'tradelines_synced', {}, app.now())
-const check = () => verifyAuditLog(db(), app.keyring, app.now())
+const db = () => own.database.db
+const now = () => new Date()
+const act = () => recordSystemAudit(db(), keyring, 'tradelines_synced', {}, now())
+const check = () => verifyAuditLog(db(), keyring, now())
 
 const Line = z.object({ msg: z.string(), code: z.string().optional() })
 
 let folders = 0
 /** A server with a new data folder, or with another server's. */
-const newChainer = (own = openCheckpointFile(join(app.dataDir, `of server ${(folders += 1)}`))) => {
+const newChainer = (checkpoint = openCheckpointFile(join(folder, `of server ${(folders += 1)}`))) => {
   const lines: z.output<typeof Line>[] = []
   const log = createLog('info', { write: line => lines.push(Line.parse(JSON.parse(line))) })
   return {
     lines,
-    ...createAuditChainer({ db: db(), keyring: app.keyring, log, clock: app.now, checkpoint: own }),
+    ...createAuditChainer({ db: db(), keyring, log, clock: now, checkpoint }),
   }
 }
 
@@ -77,7 +89,7 @@ it('chains, while the server runs, an event that was committed long after it was
   const late = { ...like, id: '01890000-0000-7000-8000-000000000000' }
   await db()
     .insert(auditEvents)
-    .values({ ...late, mac: app.keyring.auditMac(serializeEvent(late)) })
+    .values({ ...late, mac: keyring.auditMac(serializeEvent(late)) })
   const chainer = newChainer()
   chainer.start()
   await expect.poll(async () => (await check()).waiting, { timeout: 20_000 }).toBe(0)
@@ -110,7 +122,7 @@ it.each([
 )
 
 it('a restarted server detects from its checkpoint file that the chain was rebuilt in the meantime', async () => {
-  const checkpoint = openCheckpointFile(join(app.dataDir, 'of a server that ends'))
+  const checkpoint = openCheckpointFile(join(folder, 'of a server that ends'))
   for (let n = 0; n < 3; n += 1) await act()
   await newChainer(checkpoint).stop()
   const { head } = await check()
@@ -131,7 +143,7 @@ it('a restarted server detects from its checkpoint file that the chain was rebui
 })
 
 it('a server logs that a row was changed since its last check, and keeps the previous checkpoint', async () => {
-  const checkpoint = openCheckpointFile(join(app.dataDir, 'of one more server'))
+  const checkpoint = openCheckpointFile(join(folder, 'of one more server'))
   await act()
   await newChainer(checkpoint).stop()
   const before = checkpoint.read()

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#test/support/app.ts'
+import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
 import { rateLimits } from '../db/tables.ts'
 import { createProviderRateLimiter } from './provider-rate-limiter.ts'
 
-let app: TestApp
+let own: OwnDatabase
 beforeAll(async () => {
-  app = await openApp()
+  own = await openOwnDatabase()
 })
-afterAll(() => app.close())
+afterAll(() => own.drop())
 
 const turnOf = (provider: string, everyMs: number) =>
-  createProviderRateLimiter(app.database.pool, { provider, everyMs })
+  createProviderRateLimiter(own.database.pool, { provider, everyMs })
 
 it('spaces the calls of all servers together', async () => {
   const [one, other] = [turnOf('post', 20), turnOf('post', 20)]
@@ -24,7 +24,7 @@ it('spaces the calls of all servers together', async () => {
 it('makes up for a few unused slots but not for many', async () => {
   const turn = turnOf('idle', 500)
   await turn()
-  await app.database.db
+  await own.database.db
     .update(rateLimits)
     .set({ expire: Date.now() - 60_000 })
     .where(eq(rateLimits.key, 'slots:idle'))
@@ -42,7 +42,7 @@ it('rounds a fraction of a millisecond up', async () => {
 })
 
 it('does not wait for a slot from a wrong clock', async () => {
-  const { db } = app.database
+  const { db } = own.database
   const turn = turnOf('odd', 100)
   await turn()
   const hours = Date.now() + 24 * 60 * 60_000
