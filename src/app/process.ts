@@ -1,4 +1,5 @@
 import { startReaderAhead } from '#features/reports/server/receive.ts'
+import { type Cost, createPasswords } from '#features/staff/server/password-hash.ts'
 import { auditConfigurationChange } from '#platform/audit/audit-log.ts'
 import { boot, type OpenServer } from '#platform/boot.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
@@ -86,17 +87,19 @@ type Replaced = Pick<
   AppOptions,
   'rateLimitProfile' | 'wrapMailProvider' | 'wrapMailJobs' | 'mailTimes' | 'lobTimeouts'
 > & {
+  passwordCost?: Cost
   onAssembled?: (app: App, opened: OpenServer) => Promise<void>
 }
 
-const run = async ({ onAssembled, ...replaced }: Replaced) => {
+const run = async ({ passwordCost, onAssembled, ...replaced }: Replaced) => {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, process.stderr)
   exitOnUncaughtException(log)
   const opened = await boot(config, log, step => printLine(`${step} ...`))
   await auditConfigurationChange(opened, config, VERSION)
-  if (config.seedsDemo) await seedDemo(opened, step => printLine(`${step} ...`), config)
-  const app = await createApp({ config, log, ...opened, ...replaced })
+  const passwords = createPasswords(opened.keyring, passwordCost)
+  if (config.seedsDemo) await seedDemo(opened, step => printLine(`${step} ...`), { ...config, passwords })
+  const app = await createApp({ config, log, ...opened, passwords, ...replaced })
   await onAssembled?.(app, opened)
   const { port, host, metricsPort, metricsHost, metricsToken } = config
   await listenOrExplain(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))

@@ -9,7 +9,7 @@ import { type App, createApp } from '#app/app.ts'
 import { seedDemo } from '#app/seed.ts'
 import type { Registration } from '#features/identity/contract.ts'
 import type { TargetCalls } from '#features/integrations/server/deliver.ts'
-import { type Cost, createPasswords } from '#features/staff/server/password-hash.ts'
+import { createPasswords } from '#features/staff/server/password-hash.ts'
 import { openKeyring } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -20,6 +20,7 @@ import { outboxItems } from '#sandbox/server/tables.ts'
 import { answerChecks } from './answer-checks.ts'
 import { encodeMultipart, type FormPart } from './files/multipart.ts'
 import { type OwnDatabase, onEverySession, openOwnDatabase } from './own-database.ts'
+import { TEST_COST } from './password-cost.ts'
 import { registrationBody } from './people/new-user.ts'
 import { checkRootSealed } from './root-sealed-check.ts'
 
@@ -47,9 +48,6 @@ const findNewestText = async (
   }
   return null
 }
-
-/** The password hash cost in tests: the same rules, a thousandth of the work. */
-export const TEST_COST: Cost = { memory: 64, passes: 2, parallelism: 1 }
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
