@@ -136,7 +136,7 @@ const isExpected = (text: string) =>
     text,
   )
 
-/** Minified, because it is sent to every tested document through the debugging protocol. */
+/** For pages without a network; others import it from `unlimited-server.ts` for a quarter of the CPU. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The rules other than contrast whose results depend on the theme or the width; others need no second run. */
@@ -153,7 +153,8 @@ export const accessFaults = async (
   page: Page,
   what: 'whole' | 'first of each' | 'look' | 'colors' = 'whole',
 ): Promise<string[]> => {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
+  const isLoaded = await page.evaluate(`'axe' in window || import('/axe.js').then(() => true, () => false)`)
+  if (!isLoaded) await page.evaluate(axeSource)
   return axeFaults(page, {
     excluded: what === 'whole' ? [] : repeated,
     rules: what === 'look' ? lookRules : what === 'colors' ? 'none' : 'all',
@@ -166,6 +167,9 @@ export const sidewaysScroll = async (page: Page): Promise<number> =>
 
 /** Both at once, because each costs a layout. Pages are told of a new color scheme before the next frame's callbacks. */
 const setLook = async (page: Page, colorScheme: 'light' | 'dark', width: number) => {
+  const { width: before, height } = page.viewportSize() ?? {}
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme)
+  if (theme === colorScheme && before === width && height === 900) return
   await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize({ width, height: 900 })])
   await page.evaluate(() => new Promise(requestAnimationFrame))
 }

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { App } from '#app/app.ts'
 import { type RateLimitProfile, sandboxRateLimits } from '#platform/http/rate-limits.ts'
 import { TEST_COST } from './password-cost.ts'
 import { startServer } from './server-process.ts'
@@ -22,4 +25,12 @@ const rateLimitProfile: RateLimitProfile = {
   upload: {},
 }
 
-startServer({ rateLimitProfile, passwordCost: TEST_COST })
+/** For tests that run axe in a page: the browser keeps what it compiled of a file, but not of a text sent to it. */
+const addAxe = async ({ http }: Pick<App, 'http'>) => {
+  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'))
+  http.get('/axe.js', (_request, reply) =>
+    reply.type('text/javascript').header('cache-control', 'max-age=3600').send(source),
+  )
+}
+
+startServer({ rateLimitProfile, passwordCost: TEST_COST, onAssembled: addAxe })
