@@ -1,7 +1,5 @@
 import { expectNoFaults, journey } from './journey.ts'
-import { daniel, signIn } from './people.ts'
 import { registerAndAgree } from './register.ts'
-import { visit } from './settled.ts'
 
 journey('An identity question is asked in Overview, and answering it loads the report', async ({ open }) => {
   const page = await open()
@@ -14,13 +12,4 @@ journey('An identity question is asked in Overview, and answering it loads the r
   await page.getByLabel('Code').fill('246810')
   await page.getByRole('button', { name: 'Send the code' }).click()
   await page.getByRole('article', { name: 'TransUnion score' }).waitFor({ timeout: 60_000 })
-})
-
-journey('Profile shows how an identity is confirmed', async ({ open }) => {
-  const page = await open()
-  await signIn(page, daniel)
-  await visit(page, '/profile')
-  await page.getByRole('heading', { name: 'Confirm your identity' }).waitFor()
-  await page.getByRole('button', { name: 'Confirm identity' }).waitFor()
-  await expectNoFaults(page)
 })

@@ -14,6 +14,8 @@ journey('A letter with a code is mailed, and staff confirm an identity by docume
   const page = await open()
   await signIn(page, daniel)
   await page.goto('/profile')
+  await page.getByRole('button', { name: 'Confirm identity' }).waitFor()
+  await expectNoFaults(page)
   const byMail = wayOf(page, 'A mailed code')
   await byMail.getByRole('button', { name: 'Mail me a code' }).click()
   await byMail.getByText(/^We had a letter mailed on .* Enter its code by/).waitFor()
@@ -24,7 +26,7 @@ journey('A letter with a code is mailed, and staff confirm an identity by docume
 
   const byDocuments = wayOf(page, 'Documents')
   await byDocuments.getByText(/^Upload .* first/).waitFor()
-  await page.goto('/documents')
+  await byDocuments.getByRole('link', { name: 'Open Documents' }).click()
   for (const [count, kind] of [
     [1, 'government_id'],
     [2, 'proof_of_address'],
@@ -35,7 +37,7 @@ journey('A letter with a code is mailed, and staff confirm an identity by docume
     await page.getByLabel(/^File/).setInputFiles(file)
     await page.getByRole('heading', { name: `Uploaded Documents (${count})` }).waitFor()
   }
-  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Profile' }).first().click()
   await byDocuments.getByRole('button', { name: 'Ask for a review' }).click()
   await byDocuments.getByText(/^Our staff will look at your documents/).waitFor()
   await expectNoFaults(page)
@@ -49,7 +51,7 @@ journey('A letter with a code is mailed, and staff confirm an identity by docume
   await opening.getByLabel(/^Reason/).fill('The client asked for a review.')
   await opening.getByRole('button', { name: 'Open' }).click()
   await staff.getByRole('complementary', { name: 'Opened client account' }).waitFor()
-  await staff.goto('/profile')
+  await staff.getByRole('link', { name: 'Profile' }).first().click()
   const review = wayOf(staff, 'Documents')
   await review.getByRole('radio', { name: /^Confirm the identity/ }).check()
   await review.getByLabel('Reason').fill('Your ID and your bill show the same person.')

@@ -32,7 +32,8 @@ const titles = {
  */
 export const DocumentReview = ({ takenBackAt }: { takenBackAt: string | null }) => {
   const user = useUser()
-  const { data, error } = useApiQuery(client.verification.state)
+  // It depends on the documents, which the user may have just uploaded in another section.
+  const { data, error } = useApiQuery(client.verification.state, undefined, { staleTime: 0 })
   if (error !== null) return <ErrorNote error={error} />
   if (!data?.documents) return null
   const { missing, review } = data.documents
