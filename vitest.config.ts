@@ -15,8 +15,8 @@ const embeddedOnly = ['src/platform/db/{empty-database,pglite-stream}.test.ts']
 
 /**
  * What runs on the embedded database although PostgreSQL is there, because it depends on the database: transactions, locks and
- * jobs; starting, being killed and upgrading with the database's own files; and what these contain. The browser tests use every
- * feature on it, and without PostgreSQL all server tests run on it.
+ * jobs; starting, being killed and upgrading with the database's own files; and what these contain. Without PostgreSQL all tests
+ * run on it.
  */
 const besidePostgres = [
   ...embeddedOnly,

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { expectNoFaults, journey } from './journey.ts'
 import { enterAccount, maya, signIn } from './people.ts'
+import { copyPreparedData } from './prepared-data.ts'
 
 /** An operator that charges for its services: the client signs before anything is done, and can cancel. */
 
@@ -21,23 +21,24 @@ const settings = {
     estimatedDays: 90,
   },
 }
-let dataDir: string
+let data: Awaited<ReturnType<typeof copyPreparedData>>
 let server: RunningServer
-const program = ['test/support/unlimited-server.ts'] as const
+const start = (more: Record<string, string> = {}) =>
+  runServer({ ...data.settings, DRAIN_SECONDS: '0', ...more }, ['test/support/unlimited-server.ts'])
 journey.beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-agreement-'))
-  const folder = path.join(dataDir, 'operator')
+  data = await copyPreparedData()
+  const folder = path.join(data.folder, 'operator')
   await mkdir(path.join(folder, 'legal'), { recursive: true })
   await writeFile(path.join(folder, 'operator.json'), JSON.stringify(settings))
   await writeFile(
     path.join(folder, 'legal', 'agreement.md'),
     '---\nversion: 2026-11-01\ntitle: Our services\n---\nWhat we agree on.\n\n## Ending it\n\nAt any time.\n',
   )
-  server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0', OPERATOR_DIR: folder }, program)
+  server = await start({ OPERATOR_DIR: folder })
 })
 journey.afterAll(async () => {
   await server.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(data.folder, { recursive: true, force: true })
 })
 
 journey(
@@ -47,6 +48,8 @@ journey(
     const page = await open()
     await signIn(page, maya)
     await page.goto('/analytics/overview')
+    // Another operator's name means different terms.
+    await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('link', { name: 'Read and sign' }).click()
     const statement = page.getByRole('button', { name: 'Sign the statement' })
     await statement.click()
@@ -91,12 +94,10 @@ journey(
     await staff.getByText('Agreement: cancelled').waitFor()
 
     await server.end('SIGTERM')
-    server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0' }, program)
+    server = await start()
     const later = await open()
     await signIn(later, maya)
     await later.goto('/documents')
-    // Another operator's name means different terms.
-    await later.getByRole('button', { name: 'Not now' }).click()
     await later
       .getByRole('region', { name: 'Signed papers' })
       .getByRole('button', { name: /^Download: Our services/ })

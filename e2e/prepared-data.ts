@@ -29,7 +29,7 @@ const newFolder = () => mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
 
 /**
  * Lets one server create the database and the demo people, on PostgreSQL if `npm test` found it, which needs less CPU than
- * the embedded database. The specs that let a server create its database use the embedded one.
+ * the embedded database. `src/app/drain.test.ts` lets a server create them in an embedded one.
  */
 const prepareData = async (): Promise<() => Promise<void>> => {
   const { TEST_DATABASE_URL: cluster } = process.env

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { bareProduct, type RunningServer, runServer } from '#test/support/run-server.ts'
+import { type RunningServer, runServer } from '#test/support/run-server.ts'
 
 let server: RunningServer
 let folder: string
@@ -14,7 +14,8 @@ afterAll(async () => {
 
 test('a stopping server reports that it is not ready and answers new callers until a load balancer has noticed', async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fairfile-drain-'))
-  server = await runServer({ DATA_DIR: folder, ...bareProduct, DRAIN_SECONDS: '7' })
+  // Like `npm start`: with an embedded database, in which it creates the demo people.
+  server = await runServer({ DATA_DIR: folder, DRAIN_SECONDS: '7' })
   const statusOf = async (where: string) =>
     (await fetch(`${server.url}${where}`, { headers: { connection: 'close' } })).status
   const ended = server.end('SIGTERM')
