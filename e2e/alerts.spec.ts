@@ -3,11 +3,12 @@ import { expect } from '@playwright/test'
 import { theftDocument } from '#test/support/reports/theft-documents.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
-import { enterAccount, signIn } from './people.ts'
+import { continueAs, enterAccount } from './people.ts'
 
 /** A user in whose name another person applied for and opened cards between two reports. */
 const victim = async () => {
-  const { phoneNumber, lastName, ssn, accessToken } = await newUser(4)
+  const person = await newUser(4)
+  const { lastName, ssn, accessToken } = person
   for (const day of ['2026-06-10', '2026-08-10']) {
     const form = new FormData()
     const bytes = await theftDocument({ lastName, ssn }, day)
@@ -20,7 +21,7 @@ const victim = async () => {
     })
     expect(answer.status).toBe(201)
   }
-  return { phoneNumber }
+  return person
 }
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Alerts/ })
@@ -29,7 +30,7 @@ journey(
   'The bell leads to what changed, and following it into the report marks it as read',
   async ({ open }) => {
     const page = await open()
-    await signIn(page, await victim())
+    await continueAs(page, await victim())
     await page.goto('/analytics/overview')
     await bell(page).filter({ hasText: '9' }).waitFor()
     const unread = 9
@@ -61,9 +62,8 @@ journey(
 )
 
 journey('Without alerts the page states when the first can arrive', async ({ open }) => {
-  const { phoneNumber } = await newUser()
   const page = await open()
-  await signIn(page, { phoneNumber })
+  await continueAs(page, await newUser())
   await page.goto('/alerts')
   await page.getByRole('heading', { name: 'No alerts yet' }).waitFor()
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')

@@ -7,8 +7,7 @@ import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { journey } from './journey.ts'
 import { userWhoAgreed } from './new-people.ts'
-import { signIn } from './people.ts'
-import { registerAndAgree } from './register.ts'
+import { continueAs } from './people.ts'
 
 /** API responses for the signed-in user of a page. */
 const answers = async (page: Page) => {
@@ -290,7 +289,8 @@ journey(
 
 journey('The open page waits for a first report; the free plan shows only TransUnion', async ({ open }) => {
   const page = await open()
-  await registerAndAgree(page, { phoneNumber: '+12135557161', ssn: '512-34-7105' })
+  await continueAs(page, await userWhoAgreed('512-34-7105'))
+  await page.goto('/analytics/overview')
   await page.getByRole('article', { name: 'TransUnion score' }).waitFor({ timeout: 60_000 })
   const { analytics, history } = await answers(page)
   expect(Object.keys(history.history)).toEqual(['TransUnion'])
@@ -326,7 +326,7 @@ journey('An open History shows the first report when it arrives', async ({ open 
             },
     })
   })
-  await signIn(page, await userWhoAgreed('512-34-7101'))
+  await continueAs(page, await userWhoAgreed('512-34-7101'))
   await page.goto('/analytics/history')
   await page.getByText('No credit history available yet.').waitFor()
   isHere = true
@@ -337,7 +337,7 @@ journey(
   'The page keeps waiting with a message for a report that the bureaus are still preparing',
   async ({ open }) => {
     const page = await open()
-    await signIn(page, await userWhoAgreed('512-34-0003'))
+    await continueAs(page, await userWhoAgreed('512-34-0003'))
     await page.goto('/analytics/overview')
     const message = 'We asked the bureaus for your report. This usually takes a few minutes.'
     await page.getByRole('status').getByText(message).waitFor()

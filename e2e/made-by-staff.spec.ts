@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { truth } from './disputing.ts'
 import { accessFaults, journey } from './journey.ts'
 import { personWithReport } from './new-people.ts'
-import { enterAccount, signIn } from './people.ts'
+import { continueAs, enterAccount } from './people.ts'
 
 journey(
   'A manager writes letters that only the client can confirm; the client sees who opened the account and why',
@@ -41,7 +41,7 @@ journey(
     expect(refused).toEqual([])
 
     const page = await open()
-    await signIn(page, person)
+    await continueAs(page, person)
     await page.goto('/disputes')
     const row = page.getByRole('row').filter({ has: page.getByText('NEW', { exact: true }) })
     await row.getByText('The letters can be downloaded and mailed after they are confirmed.').waitFor()

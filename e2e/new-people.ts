@@ -1,3 +1,5 @@
+import { type Document, documents } from '#features/documents/contract.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
 import { type NewUser, post, registerNewUser } from '#test/support/people/new-user.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { address } from './journey.ts'
@@ -23,12 +25,29 @@ export const userWhoAgreed = (ssn: string): Promise<NewUser> => {
 
 /** A new user with a report in which there is much to dispute. */
 export const personWithReport = async (plan: 'free' | 'max') => {
-  const { phoneNumber, accessToken } = await newUser()
+  const person = await newUser()
+  const { accessToken } = person
   const body = new FormData()
   body.append('file', new File([mayasDocument], 'report.json', { type: 'application/json' }))
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await fetch(`${address}/api/v1/credit/reports/import`, { method: 'POST', headers, body })
   if (answer.status !== 201) throw new Error(`The import answered ${answer.status}.`)
   if (plan === 'max') await post(address, '/user/max-plan', { enabled: true }, accessToken)
-  return { phoneNumber, accessToken }
+  return { ...person, plan }
+}
+
+/** Uploads an image as a user's document; returns the document's id. */
+export const uploadDocument = async (
+  accessToken: string,
+  documentName: string,
+  kind: Document['kind'] = 'other',
+): Promise<string> => {
+  const body = new FormData()
+  body.set('documentName', documentName)
+  body.set('kind', kind)
+  const picture = Uint8Array.from(await plainPicture())
+  body.set('file', new Blob([picture], { type: 'image/jpeg' }), 'a.jpg')
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await fetch(`${address}/api/v1/documents/upload`, { method: 'POST', headers, body })
+  return documents.upload.reply.parse(await answer.json()).document.id
 }

@@ -1,11 +1,10 @@
 import { expectNoFaults, journey } from './journey.ts'
 import { personWithReport } from './new-people.ts'
-import { signIn } from './people.ts'
+import { continueAs } from './people.ts'
 
 journey('A payoff plan is calculated from typed APRs, compared, saved and tracked', async ({ open }) => {
-  const { phoneNumber } = await personWithReport('free')
   const page = await open()
-  await signIn(page, { phoneNumber })
+  await continueAs(page, await personWithReport('free'))
   await page.goto('/plan/payoff')
   await page.getByRole('heading', { name: 'Your cards' }).waitFor()
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { readNewestCode } from '#test/support/people/new-user.ts'
+import { type NewUser, readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 
 /** The demo people of every fresh server, with their phone numbers as shown on screens. */
@@ -33,14 +33,30 @@ export const store = (page: Page, session: Record<string, string>): Promise<void
 const SignedIn = z.object({ user: z.object({ id: z.string(), subscription: z.boolean() }) })
 const ManagerSignedIn = z.object({ manager: z.object({ id: z.string(), role: z.string() }) })
 
-const storeUser = (page: Page, answer: unknown): Promise<void> => {
-  const { user } = SignedIn.parse(answer)
-  return store(page, {
-    user: JSON.stringify({ id: user.id }),
-    subscriptionTier: user.subscription ? 'max' : 'free',
+const storeUser = (page: Page, id: string, plan: 'free' | 'max'): Promise<void> =>
+  store(page, {
+    user: JSON.stringify({ id }),
+    subscriptionTier: plan,
     refreshToken: 'cookie',
     accessToken: 'cookie',
   })
+
+const storeAnswer = (page: Page, answer: unknown): Promise<void> => {
+  const { user } = SignedIn.parse(answer)
+  return storeUser(page, user.id, user.subscription ? 'max' : 'free')
+}
+
+/** Continues the session of a new user's registration, without the requests of `signIn`; no screen is open then. */
+export const continueAs = async (
+  page: Page,
+  { id, accessToken, refreshToken, plan = 'free' }: NewUser & { plan?: 'free' | 'max' },
+): Promise<void> => {
+  await leaveScreen(page)
+  const { origin, port } = new URL(page.url())
+  const cookie = (name: string, value: string) =>
+    ({ name: `${name}_${port}`, value, url: origin, httpOnly: true, sameSite: 'Strict' }) as const
+  await page.context().addCookies([cookie('cr_ua', accessToken), cookie('cr_ur', refreshToken)])
+  await storeUser(page, id, plan)
 }
 
 /** Signs in with the code from the outbox, but not through the screen; no screen is open then. */
@@ -49,7 +65,7 @@ export const signIn = async (page: Page, { phoneNumber }: { phoneNumber: string 
   await call(page, '/auth/sms/send', { phoneNumber })
   const code = await readNewestCode(new URL(page.url()).origin, phoneNumber)
   const { body } = await call(page, '/auth/login', { phoneNumber, code })
-  await storeUser(page, body)
+  await storeAnswer(page, body)
 }
 
 /** Signs in through the screen with the code from the outbox, and waits for the first section. */
@@ -95,10 +111,10 @@ const startManagerSession = async (page: Page, client: { clientPhoneNumber?: str
   return csrf
 }
 
-/** Signs the demo manager in, but not through the screen, and opens the list of clients. */
-export const signInManager = async (page: Page): Promise<void> => {
+/** Signs the demo manager in, but not through the screen, and opens a screen: that of the clients, if not named. */
+export const signInManager = async (page: Page, screen = '/manager'): Promise<void> => {
   await startManagerSession(page)
-  await page.goto('/manager')
+  await page.goto(screen)
 }
 
 /**
@@ -108,7 +124,7 @@ export const signInManager = async (page: Page): Promise<void> => {
 export const enterAccount = async (page: Page, phoneNumber: string, reason?: string): Promise<void> => {
   const csrf = await startManagerSession(page, { clientPhoneNumber: `•••-•••-${phoneNumber.slice(-4)}` })
   const { body } = await call(page, '/manager/user-login-as-manager', { phoneNumber, reason }, csrf)
-  await storeUser(page, body)
+  await storeAnswer(page, body)
 }
 
 /** Opens a client's account from the second step; with a reason to assist, otherwise read-only. */

@@ -1,12 +1,12 @@
 import { expect, journey } from './journey.ts'
 import { personWithReport } from './new-people.ts'
-import { signIn } from './people.ts'
+import { continueAs } from './people.ts'
 
 journey(
   'What if: steps are calculated, refused with a message, saved as a plan and reopened',
   async ({ open }) => {
     const page = await open()
-    await signIn(page, await personWithReport('max'))
+    await continueAs(page, await personWithReport('max'))
     await page.goto('/analytics/overview')
     await page
       .getByRole('navigation', { name: 'Sections', exact: true })
@@ -53,7 +53,7 @@ journey(
   'The goal is changed on its page, and a freeze is then shown as an obstacle for lenders',
   async ({ open }) => {
     const page = await open()
-    await signIn(page, await personWithReport('free'))
+    await continueAs(page, await personWithReport('free'))
     await page.goto('/disputes/freezes')
     await page.getByRole('button', { name: 'Record the freeze at TransUnion' }).click()
     await page.getByRole('radio', { name: /^Frozen/ }).check()

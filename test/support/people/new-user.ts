@@ -2,11 +2,21 @@ import { z } from 'zod'
 import { OutboxItem } from '#sandbox/contract.ts'
 import { bareProduct } from '../run-server.ts'
 
-/** A user who signed up over HTTP, with the access token. */
-export type NewUser = { phoneNumber: string; accessToken: string; lastName: string }
+/** A user who signed up over HTTP, with the session's tokens. */
+export type NewUser = {
+  id: string
+  phoneNumber: string
+  accessToken: string
+  refreshToken: string
+  lastName: string
+}
 
 const Outbox = z.object({ items: z.array(OutboxItem) })
-const SignedUp = z.object({ accessToken: z.string() })
+const SignedUp = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  user: z.object({ id: z.string() }),
+})
 
 /** The newest code texted to a number, read from the sandbox outbox. */
 export const readNewestCode = async (
@@ -78,6 +88,6 @@ export const registerNewUser = async (
   const smsCode = await readNewestCode(url, phoneNumber)
   const person = registrationBody(phoneNumber, ssn ?? `512-34-56${digits}`, lastName)
   const registered = await post(url, '/auth/register', { ...person, smsCode, consents }, undefined, address)
-  const { accessToken } = SignedUp.parse(registered)
-  return { phoneNumber, accessToken, lastName }
+  const { accessToken, refreshToken, user } = SignedUp.parse(registered)
+  return { id: user.id, phoneNumber, accessToken, refreshToken, lastName }
 }
