@@ -39,7 +39,7 @@ journey(
     await truth(page).check()
     await press(page, 'Create 1 letter')
     await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
-    await page.goto('/disputes')
+    await page.getByRole('link', { name: 'All disputes' }).click()
     await heading(page, 'Created (1)')
     expect(await page.getByRole('region', { name: 'Drafts' }).count()).toBe(0)
     await page.goBack()

@@ -13,7 +13,6 @@ journey('A complaint waits for the bureau’s answer and can then be copied', as
   await heading(page, 'Complaint to the CFPB')
   await page.getByText(/You can file a complaint from|no day of arrival yet/).waitFor()
   expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0)
-  await expectNoFaults(page)
 
   await page.getByRole('link', { name: 'Back to the dispute' }).click()
   await press(page, /^Record the answer of Experian/)
@@ -27,19 +26,21 @@ journey('A complaint waits for the bureau’s answer and can then be copied', as
   await page.getByRole('link', { name: 'See when you can file' }).click()
   await page.getByText('You can file now').waitFor()
   await page.getByText(/^Experian answered on .* that it verified /).waitFor()
-  for (const scheme of ['light', 'dark'] as const)
-    for (const width of [390, 1024, 1440]) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.setViewportSize({ width, height: 900 })
-      expect(await cutParts(page)).toEqual([])
-      expect(await accessFaults(page, 'whole')).toEqual([])
-    }
+  await expectNoFaults(page)
+  for (const [colorScheme, width] of [
+    ['light', 390],
+    ['dark', 1024],
+    ['dark', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect([...(await cutParts(page)), ...(await accessFaults(page, 'colors'))]).toEqual([])
+  }
   const saving = page.waitForEvent('download')
   await press(page, 'Download the papers about Experian as PDF')
   const file = await saving
   expect(file.suggestedFilename()).toBe(`complaint-Experian-${id}.pdf`)
 
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Back to the dispute' }).click()
   await page.getByRole('link', { name: /Add a statement to your file/ }).click()
   await heading(page, 'Add a statement to your file')

@@ -38,7 +38,6 @@ journey(
     await heading(page, 'Dispute a debt with its collector')
     await press(page, 'Check the letter')
     await page.getByText('Choose the debt').waitFor()
-    await expectNoFaults(page)
     await page
       .getByRole('radio', { name: /^MERIDIAN/ })
       .first()
@@ -49,7 +48,7 @@ journey(
     )
     await fillCollector(page)
     await kept
-    await page.goto('/disputes')
+    await page.getByRole('link', { name: 'Disputes' }).first().click()
     await page.getByRole('link', { name: 'Continue your draft: Debt validation' }).click()
     await page.getByText('We kept your answers').waitFor()
     expect(await page.getByLabel('Street or P.O. box').inputValue()).toBe('400 Quillfeather Street')
@@ -61,9 +60,9 @@ journey(
     await page.getByRole('checkbox', { name: /^This is not my debt/ }).check()
     await press(page, 'Check the letter')
     await page.getByText('This day is in the future').waitFor()
+    await expectNoFaults(page)
     await receivedOn.fill(dayIn('America/New_York', new Date()))
     await page.getByText(/^Your dispute should arrive by /).waitFor()
-    await expectNoFaults(page)
     await press(page, 'Check the letter')
     await page.getByText('I dispute the whole debt. This is not my debt.').waitFor()
     await expectNoFaults(page)

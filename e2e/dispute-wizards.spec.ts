@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { createPicture, plainPicture } from '#test/support/files/pictures.ts'
-import { dayIn } from '#values/dates.ts'
+import { createPicture } from '#test/support/files/pictures.ts'
 import { disputeAtExperian, heading, press, signedInWithReport, truth } from './disputing.ts'
 import { hasFocus } from './focus.ts'
 import { expectNoFaults, journey } from './journey.ts'
-import { signIn } from './people.ts'
-
-/** A day in the format of a date field, in the browser's time zone. */
-const dayOf = (instant: Date) => dayIn('America/New_York', instant)
+import { uploadDocument } from './new-people.ts'
+import { continueAs } from './people.ts'
 
 /** From the preview to the dispute: reads, confirms and creates the letters; `checks` both screens for faults. */
 const createLetters = async (
@@ -29,52 +26,53 @@ const createLetters = async (
   await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
 }
 
-journey('A found item opens its wizard, preselected at its bureaus until it is cleared', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 'max')
-  await page.goto('/disputes')
-  await page.getByText(/^We found \d+ items to review\./).waitFor()
-  await page.getByRole('link', { name: 'See all found items' }).click()
-  await heading(page, 'What we found in your report')
-  await page.getByRole('heading', { name: /^Impossible \(\d+\)$/ }).waitFor()
-  await page
-    .getByRole('link', { name: /^Review this item: / })
-    .first()
-    .click()
-  await page.waitForURL(/\/disputes\/new\/[a-z-]+\?found=/)
-  const group = page.getByRole('group', { name: 'The item you came to review' })
-  const item = group.getByRole('checkbox').first()
-  await item.waitFor()
-  expect(await item.isChecked()).toBe(true)
-  await group.getByText('What the bureaus show').first().click()
-  await group.getByRole('table').first().waitFor()
-  await expectNoFaults(page)
-  await item.uncheck()
-  await page.getByText('Selected because you chose to review it.').waitFor({ state: 'detached' })
-  await page.reload()
-  await item.waitFor()
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
-})
+journey(
+  'A found item opens its wizard, preselected until it is cleared; found together, all get one reason',
+  async ({ open }) => {
+    const { page } = await signedInWithReport(open, 'max')
+    await page.goto('/disputes')
+    await page.getByText(/^We found \d+ items to review\./).waitFor()
+    await page.getByRole('link', { name: 'See all found items' }).click()
+    await heading(page, 'What we found in your report')
+    await page.getByRole('heading', { name: /^Impossible \(\d+\)$/ }).waitFor()
+    await page
+      .getByRole('link', { name: /^Review this item: / })
+      .first()
+      .click()
+    await page.waitForURL(/\/disputes\/new\/[a-z-]+\?found=/)
+    const group = page.getByRole('group', { name: 'The item you came to review' })
+    const item = group.getByRole('checkbox').first()
+    await item.waitFor()
+    expect(await item.isChecked()).toBe(true)
+    await group.getByText('What the bureaus show').first().click()
+    await group.getByRole('table').first().waitFor()
+    await expectNoFaults(page)
+    await item.uncheck()
+    await page.getByText('Selected because you chose to review it.').waitFor({ state: 'detached' })
+    await page.reload()
+    await item.waitFor()
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
 
-journey('One click sets one reason for all items of a link', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 'max')
-  await page.goto('/disputes/found')
-  await page
-    .getByRole('link', { name: /^Review these \d+ together/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: /^Continue with \d+ items$/ }).click()
-  await page.getByRole('heading', { name: /^Why / }).waitFor()
-  const items = page.locator('fieldset').filter({ has: page.getByRole('heading', { level: 3 }) })
-  const count = await items.count()
-  expect(count).toBeGreaterThan(1)
-  const first = items.first()
-  await first.getByRole('radio').last().check()
-  await first.getByRole('button', { name: /^Use this reason for / }).click()
-  await page.getByRole('button', { name: /^Use this reason for / }).waitFor({ state: 'detached' })
-  expect(await hasFocus(first.getByRole('heading', { level: 3 }))).toBe(true)
-  for (const item of await items.all()) expect(await item.getByRole('radio').last().isChecked()).toBe(true)
-  await expectNoFaults(page)
-})
+    // One click then sets one reason for all items of a link.
+    await page.goBack()
+    await page
+      .getByRole('link', { name: /^Review these \d+ together/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^Continue with \d+ items$/ }).click()
+    await page.getByRole('heading', { name: /^Why / }).waitFor()
+    const items = page.locator('fieldset').filter({ has: page.getByRole('heading', { level: 3 }) })
+    const count = await items.count()
+    expect(count).toBeGreaterThan(1)
+    const first = items.first()
+    await first.getByRole('radio').last().check()
+    await first.getByRole('button', { name: /^Use this reason for / }).click()
+    await page.getByRole('button', { name: /^Use this reason for / }).waitFor({ state: 'detached' })
+    expect(await hasFocus(first.getByRole('heading', { level: 3 }))).toBe(true)
+    for (const one of await items.all()) expect(await one.getByRole('radio').last().isChecked()).toBe(true)
+    await expectNoFaults(page)
+  },
+)
 
 journey('Where bureaus differ the user chooses the right one, on a phone by keyboard', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
@@ -116,7 +114,7 @@ journey('Where bureaus differ the user chooses the right one, on a phone by keyb
   await notSure.check()
   await press(page, 'Continue to letters')
   await page.getByText('The bureaus report the credit limit of this account differently.').first().waitFor()
-  await createLetters(page, 3, { checks: true })
+  await createLetters(page, 3)
 })
 
 journey('An inquiry without an application is disputed at the bureaus that list it', async ({ open }) => {
@@ -141,7 +139,7 @@ journey('An inquiry without an application is disputed at the bureaus that list 
   await page.reload()
   await heading(page, 'Letters')
   expect(await asks.count()).toBe(0)
-  await page.goto('/disputes')
+  await page.getByRole('link', { name: 'All disputes' }).click()
   await heading(page, 'Created (1)')
   await page
     .getByRole('row', { name: /KESTREL MORTGAGE/ })
@@ -150,15 +148,8 @@ journey('An inquiry without an application is disputed at the bureaus that list 
 })
 
 journey('A wrong name is removed and a wrong address corrected, with a copy of the ID', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 'max')
-  await page.goto('/documents')
-  await page.getByLabel('Document Name').fill('Driver license')
-  await page.getByLabel('Kind of document').selectOption('government_id')
-  await page
-    .getByLabel(/^File/)
-    .setInputFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer: await plainPicture() })
-  await page.getByText('Driver license uploaded successfully!').waitFor()
-
+  const { page, person } = await signedInWithReport(open, 'max')
+  await uploadDocument(person.accessToken, 'Driver license', 'government_id')
   await page.goto('/disputes/new/personal-info')
   await page.getByRole('group', { name: 'Names' }).waitFor()
   await page.getByRole('checkbox', { name: /MAYA BROOKES/ }).check()
@@ -233,7 +224,7 @@ journey(
     await page.getByRole('heading', { name: 'Upload Document' }).waitFor()
 
     const other = await open()
-    await signIn(other, person)
+    await continueAs(other, person)
     await other.goto('/disputes/new/inquiry')
     await other.getByText('We kept your answers').waitFor()
     await heading(other, 'Why is each inquiry wrong?')
@@ -250,70 +241,29 @@ journey(
     await heading(other, 'Which items look wrong to you?')
     await other.getByRole('link', { name: 'Cancel' }).click()
     await heading(other, 'Choose what to dispute')
-    await other.goto('/disputes/new/inquiry')
+    await other
+      .getByRole('main')
+      .getByRole('link', { name: /^Inquiry/ })
+      .click()
     await heading(other, 'Which items look wrong to you?')
     expect(await other.getByText('We kept your answers').count()).toBe(0)
   },
 )
 
 journey('A duplicate dispute shows a warning and is sent only after confirmation', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 'max')
-  const dispute = async () => {
-    await page.goto('/disputes/new/account')
-    await page.getByRole('checkbox', { name: /SUMMIT RECOVERY/ }).check()
-    await press(page, 'Continue with 1 item')
-    await page.getByRole('radio', { name: /This account is not mine/ }).check()
-    await press(page, 'Continue to letters')
-    await page.getByRole('article', { name: /^Letter to/ }).waitFor()
-  }
-  await dispute()
-  await createLetters(page, 1)
-  await dispute()
+  const { page, person } = await signedInWithReport(open, 'max')
+  await disputeAtExperian(person.accessToken)
+  await page.goto('/disputes/new/account')
+  await page.getByRole('group', { name: 'Disputed before' }).getByRole('checkbox').check()
+  const where = page.getByRole('group', { name: /^Where is it wrong\?/ })
+  await where.getByRole('checkbox', { name: /^Experian/ }).check()
+  await press(page, 'Continue with 1 item')
+  await page.getByRole('radio', { name: /This account is not mine/ }).check()
+  await press(page, 'Continue to letters')
   await page.getByText('You disputed this before').first().waitFor()
   await press(page, 'Continue to send')
   await page.getByText('Confirm that you send it again, or go back and change it.').waitFor()
   await page.getByRole('checkbox', { name: 'I know, and I want to send it again' }).check()
-  await createLetters(page, 1, { checks: true })
-})
-
-journey('The user records a bureau’s answer, takes the next step, and edits its letter', async ({ open }) => {
-  const { page, person } = await signedInWithReport(open, 'max')
-  const id = await disputeAtExperian(person.accessToken)
-  await page.goto(`/disputes/${id}`)
-  await press(page, /^Record the answer of Experian/)
-  const dialog = page.getByRole('dialog', { name: 'What did Experian answer?' })
-  await dialog.getByRole('button', { name: 'Save the answer' }).click()
-  await dialog.getByText('Choose what the bureau answered').waitFor()
   await expectNoFaults(page)
-  await dialog.getByRole('radio', { name: /^Verified/ }).check()
-  await dialog.getByLabel('Day of the answer').fill(dayOf(new Date()))
-  await dialog.getByRole('button', { name: 'Save the answer' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText('CLOSED', { exact: true }).waitFor()
-  await heading(page, 'What you can do next')
-  await expectNoFaults(page)
-
-  await page.getByRole('link', { name: /Ask how it was verified/ }).click()
-  await heading(page, 'Ask how it was verified')
-  await expectNoFaults(page)
-  await press(page, 'Check the letters')
-  await page.getByRole('article', { name: 'Letter to Experian' }).waitFor()
-  await press(page, 'Create 1 letter')
-  await page.getByText('Confirm that what you say in the letters is true as far as you know.').waitFor()
-  await truth(page).check()
-  await expectNoFaults(page)
-  await press(page, 'Create 1 letter')
-  await page.getByRole('link', { name: 'Follows an earlier dispute' }).waitFor()
-
-  await press(page, 'Edit wording of the Experian letter')
-  const wording = page.getByLabel('Your wording')
-  expect(await hasFocus(wording)).toBe(true)
-  await wording.fill('Tell me how you verified this.\n\nName whom you asked.')
-  await expectNoFaults(page)
-  await press(page, 'Save the wording')
-  const letter = page.getByRole('article', { name: 'Letter to Experian' })
-  await letter.getByText('Name whom you asked.').waitFor()
-  await page.getByText('In your own wording').waitFor()
-  await page.getByRole('link', { name: 'Follows an earlier dispute' }).click()
-  await page.waitForURL(`**/disputes/${id}`)
+  await createLetters(page, 1)
 })

@@ -5,13 +5,13 @@ import { ShownFindings } from '#features/findings/contract.ts'
 import { post } from '#test/support/people/new-user.ts'
 import { address, type Open } from './journey.ts'
 import { personWithReport } from './new-people.ts'
-import { signIn } from './people.ts'
+import { continueAs } from './people.ts'
 
 /** A new user with a report, signed in; no screen is open yet. */
 export const signedInWithReport = async (open: Open, plan: 'free' | 'max') => {
   const person = await personWithReport(plan)
   const page = await open()
-  await signIn(page, person)
+  await continueAs(page, person)
   return { page, person }
 }
 
@@ -27,21 +27,34 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 export const truth = (page: Page): Locator =>
   page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' })
 
-const Made = z.object({ id: z.string() })
+const Made = z.object({ id: z.string(), items: z.array(z.object({ id: z.string() })) })
+
+const findingsOf = async (accessToken: string) => {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await fetch(`${address}/api/v1/credit/findings`, { headers })
+  return ShownFindings.parse(await answer.json()).items
+}
+
+const disputeAccount = async (accessToken: string, item: object) => {
+  const body = { items: [item], attested: true }
+  return Made.parse(await post(address, '/dispute/account', body, accessToken))
+}
+
+/** Disputes the lead item of the screens, at its bureaus. */
+export const disputeLead = async (accessToken: string) => {
+  const [lead] = (await findingsOf(accessToken)).filter(({ recommended }) => recommended)
+  if (lead === undefined) throw new Error('nothing was found')
+  const { accountId, bureaus, suggestedReason: reason, title } = lead
+  return { ...(await disputeAccount(accessToken, { accountId, bureaus, reason })), title, bureaus }
+}
 
 /** Disputes an account that the finder found only at Experian; returns the dispute's id. */
 export const disputeAtExperian = async (accessToken: string): Promise<string> => {
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await fetch(`${address}/api/v1/credit/findings`, { headers })
-  const { items } = ShownFindings.parse(await answer.json())
-  const found = items.find(
+  const found = (await findingsOf(accessToken)).find(
     ({ accountId, bureaus }) => accountId !== undefined && bureaus.includes('Experian'),
   )
-  const body = {
-    items: [{ accountId: found?.accountId, bureaus: ['Experian'], reason: 'not_mine' }],
-    attested: true,
-  }
-  return Made.parse(await post(address, '/dispute/account', body, accessToken)).id
+  const item = { accountId: found?.accountId, bureaus: ['Experian'], reason: 'not_mine' }
+  return (await disputeAccount(accessToken, item)).id
 }
 
 /** Whether a button can be clicked without scrolling, with nothing in front of it. */

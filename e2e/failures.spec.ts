@@ -4,23 +4,27 @@ import { hasFocus } from './focus.ts'
 import { journey, sidewaysScroll } from './journey.ts'
 import { settled } from './settled.ts'
 
-const unreadable = [
-  ['An answer that is no JSON', 'application/json', ''],
-  ['A page of something in between', 'text/html', '<p>Sign in to this network</p>'],
-] as const
-
-for (const [what, contentType, body] of unreadable) {
-  journey(`${what} shows an error message; Retry keeps the focus in the page`, async ({ open }) => {
+journey(
+  'Responses that are not JSON show an error message; Retry keeps the focus in the page',
+  async ({ open }) => {
     const page = await open({ signedIn: true })
-    await page.route('**/api/v1/dispute', route => route.fulfill({ contentType, body }))
+    const list = '**/api/v1/dispute'
+    await page.route(list, route => route.fulfill({ contentType: 'application/json', body: '' }))
     await page.goto('/disputes')
-    await page.getByRole('alert').getByText('Failed to fetch disputes').waitFor()
-    await page.unroute('**/api/v1/dispute')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    const alert = page.getByRole('alert').getByText('Failed to fetch disputes')
+    await alert.waitFor()
+    await page.unroute(list)
+    const login = { contentType: 'text/html', body: '<p>Sign in to this network</p>' }
+    await page.route(list, route => route.fulfill(login))
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await Promise.all([page.waitForResponse(list), retry.click()])
+    await alert.waitFor()
+    await page.unroute(list)
+    await retry.click()
     await page.getByRole('heading', { name: /^Created \(\d+\)$/ }).waitFor()
     expect(await hasFocus(page.getByRole('main'))).toBe(true)
-  })
-}
+  },
+)
 
 /** Screens that wait for the first response of optional data, which is fetched before the screen loads, then in two places. */
 const halves = [
@@ -56,10 +60,14 @@ journey('A creditor name of sixty letters without a space does not widen a page'
       body: text.replaceAll('MERIDIAN COLLECTIONS', 'W'.repeat(60)),
     })
   })
-  for (const screen of ['/analytics/overview', '/analytics/report', '/disputes/new/account']) {
-    await page.goto(screen)
+  for (const show of [
+    () => page.goto('/analytics/overview'),
+    () => page.getByRole('tab', { name: 'Full Report' }).click(),
+    () => page.goto('/disputes/new/account'),
+  ]) {
+    await show()
     await page.getByText('W'.repeat(60)).filter({ visible: true }).first().waitFor()
-    expect(await sidewaysScroll(page), screen).toBe(0)
+    expect(await sidewaysScroll(page), page.url()).toBe(0)
   }
 })
 

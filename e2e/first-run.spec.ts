@@ -1,23 +1,21 @@
 import { expect, expectNoFaults, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
-import { signIn } from './people.ts'
+import { continueAs } from './people.ts'
 
 journey(
   'A new user consents where the report is missing, and is guided to the next step',
   async ({ open }) => {
-    const { phoneNumber } = await newUser(2)
     const page = await open()
-    await signIn(page, { phoneNumber })
+    await continueAs(page, await newUser(2))
     await page.goto('/analytics/overview')
     const steps = page.getByRole('region', { name: 'Your first steps' })
     await steps.getByText('Next: Get your credit report').waitFor()
     await expectNoFaults(page)
 
-    await page.goto('/analytics/report')
+    await page.getByRole('tab', { name: 'Full Report' }).click()
     await page.getByRole('button', { name: 'Get my report' }).click()
     const dialog = page.getByRole('dialog', { name: 'Let Fairfile get my credit reports' })
     await dialog.getByText(/^I instruct Fairfile, in writing/).waitFor()
-    await expectNoFaults(page)
     await dialog.getByRole('button', { name: 'I agree' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Your report is on its way').waitFor()

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { post } from '#test/support/people/new-user.ts'
 import { truth } from './disputing.ts'
 import { hasFocus } from './focus.ts'
-import { expectNoFaults, journey, sidewaysScroll } from './journey.ts'
+import { address, expectNoFaults, journey, sidewaysScroll } from './journey.ts'
 import { tabThrough, tabTo } from './keys.ts'
-import { personWithReport } from './new-people.ts'
-import { signIn } from './people.ts'
+import { newUser, personWithReport } from './new-people.ts'
+import { continueAs } from './people.ts'
 import { visit } from './settled.ts'
 
 const pressKey = async (page: Page, name: string | RegExp) => {
@@ -58,7 +59,7 @@ for (const [zoom, width, height] of [
     async ({ open }) => {
       const person = await personWithReport('max')
       const page = await open({ width, height })
-      await signIn(page, person)
+      await continueAs(page, person)
       await page.goto('/disputes/new/inquiry')
       await walkInquiryWizard(page)
       await pressKey(page, 'Create 3 letters')
@@ -71,7 +72,9 @@ journey(
   'By keyboard alone the plan is switched and the user signs out; Cancel, Escape and clicks outside send nothing',
   async ({ open }) => {
     const page = await open({ width: 390, height: 844 })
-    await signIn(page, await personWithReport('max'))
+    const person = await newUser()
+    await post(address, '/user/max-plan', { enabled: true }, person.accessToken)
+    await continueAs(page, { ...person, plan: 'max' })
     await page.goto('/profile')
     await page.getByText('This device').waitFor()
     const plan = page.getByRole('switch', { name: 'Enable Max Plan' })

@@ -137,7 +137,8 @@ journey(
       await settled(page)
       expect(await page.evaluate(() => scrollY), `how far ${width} is scrolled`).toBe(0)
       if (width < 769) continue
-      await page.goto('/profile')
+      await page.getByRole('link', { name: 'Profile' }).first().click()
+      await page.getByText('This device').waitFor()
       await settled(page)
       const menu = page.getByRole('complementary', { name: 'Menu' })
       const collapse = page.getByRole('button', { name: 'Collapse menu' })

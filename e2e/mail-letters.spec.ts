@@ -6,7 +6,7 @@ import { post } from '#test/support/people/new-user.ts'
 import { disputeAtExperian, signedInWithReport } from './disputing.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
-import { signIn } from './people.ts'
+import { continueAs } from './people.ts'
 
 journey(
   'Letters are mailed once, tracked, moved in the sandbox, and deadlines count from delivery',
@@ -19,7 +19,7 @@ journey(
       person.accessToken,
     )
     const page = await open()
-    await signIn(page, person)
+    await continueAs(page, person)
     await page.goto('/disputes')
     await page.getByRole('button', { name: /^Send Physical/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Mail 2 letters?' })
@@ -117,7 +117,6 @@ journey(
     await page.getByRole('tab', { name: 'Equifax' }).click()
     await page.getByText(leftToStaff.message).last().waitFor()
     expect(await page.getByRole('button', { name: 'Mail the Equifax letter again' }).count()).toBe(0)
-    await expectNoFaults(page)
     await page.unroute('**/api/v1/user/info')
     await page.reload()
     await page.getByRole('tab', { name: 'Equifax' }).click()
@@ -167,8 +166,6 @@ journey(
     await page.getByRole('button', { name: 'Send Physical' }).click()
     const sending = page.getByRole('dialog', { name: 'Mail 1 letter?' })
     await sending.getByRole('button', { name: 'Mail 1 letter' }).click()
-    await known.waitFor()
-    await expectNoFaults(page)
     await known.check()
     const conflict = {
       status: 409,

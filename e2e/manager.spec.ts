@@ -60,7 +60,8 @@ journey('Without a reason an account opens read-only', async ({ open }) => {
   expect(await page.getByRole('timer').innerText()).toMatch(/^(15:00|14:\d\d) left$/)
   await page.getByText('This account is open for reading only.').first().waitFor()
   expect(await page.getByRole('button', { name: 'Choose a report file' }).count()).toBe(0)
-  await page.goto('/disputes')
+  await page.getByRole('link', { name: 'Disputes' }).first().click()
+  await page.getByRole('heading', { name: 'Disputes', level: 1 }).waitFor()
   await page.getByText('This account is open for reading only.').first().waitFor()
   expect(
     await page
@@ -156,7 +157,7 @@ journey('A manager finds a client, switches the plan and creates a verification 
   }
 
   await openClient(page, daniel.phoneNumber, 'He asked how to verify who he is')
-  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Profile' }).first().click()
   const tab = page.context().waitForEvent('page')
   await page.getByRole('button', { name: `Verification link for ${daniel.name}` }).click()
   const dialog = page.getByRole('dialog')

@@ -20,8 +20,7 @@ const tradelines = (page: Page, count: number) =>
 
 /** Waits for the list, which an agent may update. */
 const openList = async (page: Page) => {
-  await signInManager(page)
-  await page.getByRole('link', { name: 'Tradelines' }).click()
+  await signInManager(page, '/manager/tradelines')
   await tradelines(page, 60).waitFor()
 }
 
@@ -108,6 +107,7 @@ journey('An auditor can read the tradelines but not change them', async ({ open 
   })
   await openList(page)
   expect(await page.getByText('Bring the list up to date').count()).toBe(0)
-  await page.goto('/manager/tradelines')
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await page.getByRole('link', { name: 'Tradelines' }).click()
   await tradelines(page, 60).waitFor()
 })

@@ -22,16 +22,6 @@ const storedIn = (page: Page, name: 'localStorage' | 'sessionStorage'): Promise<
     return Object.fromEntries(names.map(key => [key, store.getItem(key) ?? '']))
   }, name)
 
-const hostile = [
-  '',
-  '{',
-  'null',
-  '[]',
-  '{"id":{"toString":1}}',
-  '<img src=x onerror=alert(1)>',
-  '9'.repeat(50_000),
-]
-
 journey(
   'If any stored key is corrupt, the page clears all of them and requires sign-in',
   async ({ open }) => {
@@ -40,8 +30,10 @@ journey(
     const whole = await storedIn(page, 'localStorage')
     expect(Object.keys(whole).toSorted()).toEqual(keys.toSorted())
     // Every value for every key: `src/web/session-storage.test.ts`.
-    for (const [at, key] of keys.entries()) {
-      const value = hostile[at % hostile.length] ?? ''
+    for (const [key, value] of [
+      ['user', '{"id":{"toString":1}}'],
+      ['managerSession', '<img src=x onerror=alert(1)>'],
+    ] as const) {
       await page.evaluate(
         stored => {
           localStorage.clear()
@@ -51,7 +43,7 @@ journey(
       )
       await page.goto('/analytics/overview')
       await page.getByLabel('Mobile number').waitFor()
-      expect(new URL(page.url()).pathname, `${key}: ${value.slice(0, 20)}`).toBe('/login')
+      expect(new URL(page.url()).pathname, key).toBe('/login')
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     }
   },

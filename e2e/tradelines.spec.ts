@@ -5,14 +5,14 @@ import { getsFocus, hasFocus } from './focus.ts'
 import { expectNoFaults, journey, type Open } from './journey.ts'
 import { cutAtNarrowest } from './narrowest.ts'
 import { newUser } from './new-people.ts'
-import { enterAccount, signIn } from './people.ts'
+import { continueAs, enterAccount } from './people.ts'
 
 const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number() })
 
 /** A separate new user for each journey, on their Tradelines page. */
 const onTradelines = async (open: Open, place = ''): Promise<Page> => {
   const page = await open()
-  await signIn(page, await newUser())
+  await continueAs(page, await newUser())
   await page.goto(`/tradelines${place}`)
   await page.getByRole('tab', { name: /^Requested/ }).waitFor()
   return page
@@ -37,16 +37,37 @@ const brokenAmounts = (table: Locator) =>
       .map(({ textContent }) => textContent),
   )
 
-journey('On a phone the result is scrolled into view, with the focus on its heading', async ({ open }) => {
-  const page = await onTradelines(open)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await find(page)
-  const heading = page.getByRole('heading', { name: 'Your result' })
-  await getsFocus(heading)
-  const box = await heading.boundingBox()
-  expect(box?.y, 'where the result begins').toBeGreaterThanOrEqual(0)
-  expect(box?.y, 'where the result begins').toBeLessThan(422)
-})
+journey(
+  'On a phone the result is scrolled into view; without a goal or a way to it, the result says so',
+  async ({ open }) => {
+    const page = await onTradelines(open)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await find(page)
+    const heading = page.getByRole('heading', { name: 'Your result' })
+    await getsFocus(heading)
+    const box = await heading.boundingBox()
+    expect(box?.y, 'where the result begins').toBeGreaterThanOrEqual(0)
+    expect(box?.y, 'where the result begins').toBeLessThan(422)
+
+    // Text that is not a number counts as 0.
+    await page.getByLabel('Desired Average Age').fill('')
+    await page.getByLabel('Desired Extra Credit Limit').fill('')
+    await find(page)
+    await page.getByText('Set a goal above zero to get recommendations.').last().waitFor()
+    expect(await page.getByRole('button', { name: 'Send request to manager' }).count()).toBe(0)
+
+    await page.getByLabel('Desired Average Age').fill('45')
+    await page.getByLabel('Desired Extra Credit Limit').fill('5000')
+    await page.getByLabel('Desired Average Age').press('Enter')
+    await page
+      .getByText(/^No mix of the tradelines on offer reaches an average age of 45\.0 years/)
+      .last()
+      .waitFor()
+    await page.getByText('Show as a table').click()
+    await page.getByRole('table', { name: 'What an older average costs' }).waitFor()
+    await expectNoFaults(page)
+  },
+)
 
 journey(
   'The default goal is reached and sent to the manager, with the email under Requested',
@@ -92,45 +113,16 @@ journey(
 )
 
 journey(
-  'An empty Requested tab shows a message; tabs work with arrow keys and have their own URLs',
+  'Tabs work with arrow keys and keep the focus; a refused goal gets the focus and is announced once',
   async ({ open }) => {
     const page = await onTradelines(open, '/requested')
     await page.getByRole('heading', { name: 'Tradelines Email Notifications' }).waitFor()
     await page.getByRole('heading', { name: 'No Requests Yet' }).waitFor()
-    await expectNoFaults(page)
     await page.getByRole('tab', { name: /^Requested/ }).focus()
     await page.keyboard.press('ArrowLeft')
     await page.waitForURL('**/tradelines/calculator')
     expect(await hasFocus(page.getByRole('tab', { name: 'Calculator' }))).toBe(true)
-    await page.goto('/tradelines/elsewhere')
-    await page.waitForURL('**/tradelines/calculator')
-  },
-)
 
-journey('Text that is not a number counts as 0, and an unreachable goal is explained', async ({ open }) => {
-  const page = await onTradelines(open)
-  await page.getByLabel('Desired Average Age').fill('')
-  await page.getByLabel('Desired Extra Credit Limit').fill('')
-  await find(page)
-  await page.getByText('Set a goal above zero to get recommendations.').last().waitFor()
-  expect(await page.getByRole('button', { name: 'Send request to manager' }).count()).toBe(0)
-
-  await page.getByLabel('Desired Average Age').fill('45')
-  await page.getByLabel('Desired Extra Credit Limit').fill('5000')
-  await page.getByLabel('Desired Average Age').press('Enter')
-  await page
-    .getByText(/^No mix of the tradelines on offer reaches an average age of 45\.0 years/)
-    .last()
-    .waitFor()
-  await page.getByText('Show as a table').click()
-  await page.getByRole('table', { name: 'What an older average costs' }).waitFor()
-  await expectNoFaults(page)
-})
-
-journey(
-  'A refused goal gets the focus and is announced once, and switching tabs keeps the focus on the tab',
-  async ({ open }) => {
-    const page = await onTradelines(open)
     const [age, limit] = [
       page.getByLabel('Desired Average Age'),
       page.getByLabel('Desired Extra Credit Limit'),
@@ -157,6 +149,9 @@ journey(
     await expectNoFaults(page)
     await summary.getByRole('link', { name: /^Desired Extra Credit Limit/ }).click()
     expect(await hasFocus(limit)).toBe(true)
+
+    await page.goto('/tradelines/elsewhere')
+    await page.waitForURL('**/tradelines/calculator')
   },
 )
 
@@ -223,6 +218,6 @@ journey('In an account opened read-only nothing can be requested', async ({ open
   await staff.goto('/tradelines/calculator')
   await staff.getByText('This account is open for reading only.').last().waitFor()
   expect(await staff.getByRole('button', { name: 'Get recommendations' }).isDisabled()).toBe(true)
-  await staff.goto('/tradelines/requested')
+  await staff.getByRole('tab', { name: /^Requested/ }).click()
   await staff.getByRole('heading', { name: 'No Requests Yet' }).waitFor()
 })

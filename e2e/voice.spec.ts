@@ -25,11 +25,8 @@ journey.beforeAll(async () => {
   const prepared = await copyPreparedData()
   folder = prepared.folder
   fake = await openFakeOpenAi()
-  server = await runServer({
-    ...prepared.settings,
-    OPENAI_API_KEY: 'test-key',
-    OPENAI_BASE_URL: fake.url,
-  })
+  const service = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: fake.url }
+  server = await runServer({ ...prepared.settings, ...service }, ['test/support/unlimited-server.ts'])
   browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
   context = await browser.newContext({
     baseURL: server.url,
@@ -159,19 +156,39 @@ journey('A question is recorded, played back, sent and answered, with links into
   expect(complaints).toEqual([])
 })
 
-journey('A wrong transcript is corrected and asked again in writing', async () => {
-  const page = await openVoice()
-  fake.hears('How many inquiries do I have')
-  await record(page)
-  await button(page, 'Send Audio').click()
-  await button(page, 'Correct it').click()
-  const field = page.getByLabel('Or type your question')
-  expect(await field.inputValue()).toBe('How many inquiries do I have')
-  await field.fill('How many accounts do I have?')
-  await page.keyboard.press('Enter')
-  await page.getByText(/accounts on your report/).waitFor()
-  expect(await field.inputValue()).toBe('')
-})
+journey(
+  'A wrong transcript is corrected and asked again in writing; a recording that failed to send is kept',
+  async () => {
+    const page = await openVoice()
+    fake.hears('How many inquiries do I have')
+    await record(page)
+    await button(page, 'Send Audio').click()
+    await button(page, 'Correct it').click()
+    const field = page.getByLabel('Or type your question')
+    expect(await field.inputValue()).toBe('How many inquiries do I have')
+    await field.fill('How many accounts do I have?')
+    await page.keyboard.press('Enter')
+    await page.getByText(/accounts on your report/).waitFor()
+    expect(await field.inputValue()).toBe('')
+
+    fake.hears('What is my score?')
+    await record(page)
+    await page.context().setOffline(true)
+    await button(page, 'Send Audio').click()
+    await page.getByRole('alert').getByText('Failed to send audio. Please try again.').waitFor()
+    await page.context().setOffline(false)
+    fake.fail({ status: 500 })
+    await button(page, 'Send Audio').click()
+    await page
+      .getByRole('alert')
+      .getByText(/^We could not turn your recording into words/)
+      .waitFor()
+    fake.fail(null)
+    await button(page, 'Send Audio').click()
+    await page.getByText(/TransUnion: \d{3}/).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  },
+)
 
 journey('A cancelled recording is discarded, and leaving the tab releases the microphone', async () => {
   const page = await openVoice()
@@ -188,26 +205,6 @@ journey('A cancelled recording is discarded, and leaving the tab releases the mi
   await page.getByRole('tab', { name: 'History' }).click()
   await page.waitForURL('**/analytics/history')
   await page.waitForFunction(() => document.documentElement.dataset.live === '0')
-})
-
-journey('A recording that failed to send is kept for a retry', async () => {
-  const page = await openVoice()
-  fake.hears('What is my score?')
-  await record(page)
-  await page.context().setOffline(true)
-  await button(page, 'Send Audio').click()
-  await page.getByRole('alert').getByText('Failed to send audio. Please try again.').waitFor()
-  await page.context().setOffline(false)
-  fake.fail({ status: 500 })
-  await button(page, 'Send Audio').click()
-  await page
-    .getByRole('alert')
-    .getByText(/^We could not turn your recording into words/)
-    .waitFor()
-  fake.fail(null)
-  await button(page, 'Send Audio').click()
-  await page.getByText(/TransUnion: \d{3}/).waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 journey('Without a microphone a note states it, and the user can type', async () => {
