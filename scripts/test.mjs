@@ -62,7 +62,7 @@ const unitAndServer = step => {
     : vitest(step, parts)
 }
 
-/** The journeys, on PostgreSQL if available, and then only some of them also on the embedded database. */
+/** The journeys, on PostgreSQL if available. */
 const browser = () =>
   withPostgres(database =>
     run(['@playwright/test:playwright', 'test'], { env: { NODE_ENV: 'test', ...database } }),
