@@ -219,9 +219,14 @@ journey(
       .check()
     await press(page, 'Continue with 1 item')
     await page.getByRole('radio').first().check()
+    const kept = page.waitForResponse(
+      answer =>
+        answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('Not me.'),
+    )
     await page.getByLabel('Details').fill('Not me.')
     await page.getByRole('link', { name: 'Documents' }).first().click()
     await page.getByRole('heading', { name: 'Upload Document' }).waitFor()
+    await kept
 
     const other = await open()
     await continueAs(other, person)
