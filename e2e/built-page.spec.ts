@@ -72,7 +72,7 @@ journey(
       ['/disputes/new/account', true, wizard],
       ['/analytics/report', false, []],
     ] as const) {
-      const page = await open({ signedIn })
+      const page = await open({ signedIn, fresh: true })
       const requests: string[] = []
       page.on('request', request => {
         const { pathname, search } = new URL(request.url())
