@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { getsFocus, hasFocus } from './focus.ts'
 import { expectNoFaults, journey, sidewaysScroll } from './journey.ts'
@@ -33,7 +33,7 @@ const readsOnFrom = (page: Page, name: string | RegExp): Promise<void> =>
   getsFocus(page.getByRole('heading', { name, exact: true }))
 
 journey(
-  'A hundred clients are paged; a search that fails or finds no one can be corrected',
+  'A hundred clients are paged; a search is possible while they load, and can be corrected if it fails or finds no one',
   async ({ open }) => {
     const page = await open()
     await withManyClients(page)
@@ -58,6 +58,19 @@ journey(
     await page.getByText('Client Number1', { exact: true }).waitFor()
     await readsOnFrom(page, 'Clients')
     expect(await box.inputValue()).toBe('')
+
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      await held
+      await route.fallback()
+    }
+    await page.route('**/api/v1/manager/clients*', hold, { times: 1 })
+    await page.reload()
+    await page.getByText('Loading clients...').waitFor()
+    await box.fill('Number13')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('Clients found: 1').waitFor()
+    release()
 
     await page.route('**/api/v1/manager/clients*', route => route.fulfill({ status: 429, json: {} }))
     await box.fill('Number12')

@@ -138,7 +138,7 @@ export const SearchableList = <Reply extends ListPage>({
     <>
       {data !== undefined && error !== null && <ErrorNote error={error} onRetry={retry} busy={busy} />}
       <section
-        className={`${cardStyles.card} ${cardStyles.flush}`}
+        className={`${cardStyles.card} ${cardStyles.flush} ${staffStyles.found}`}
         aria-labelledby={what}
         aria-busy={isOld || undefined}
       >
@@ -147,7 +147,7 @@ export const SearchableList = <Reply extends ListPage>({
             {data?.total === undefined ? title : `${title} (${data.total})`}
           </h2>
           {choices}
-          <FindForm label={label} busy={busy} onFind={search} ref={form} />
+          <FindForm label={label} onFind={search} ref={form} />
         </header>
         <p className={textStyles.visuallyHidden} role="status">
           {query !== '' &&
@@ -206,12 +206,12 @@ const Waiting = ({ what }: { what: string }) => (
 type FindFormProps = {
   /** What the search box accepts. */
   label: string
-  busy: boolean
   onFind: (typed: string) => void
   ref: Ref<HTMLFormElement>
 }
 
-const FindForm = ({ label, busy, onFind, ref }: FindFormProps) => (
+/** Never busy: a search while the list is still loading replaces what is being loaded. */
+const FindForm = ({ label, onFind, ref }: FindFormProps) => (
   <search>
     <form
       className={staffStyles.form}
@@ -223,7 +223,7 @@ const FindForm = ({ label, busy, onFind, ref }: FindFormProps) => (
       }}
     >
       <Field id="query" name="query" label={label} type="search" autoComplete="off" maxLength={120} />
-      <Button type="submit" icon="search" busy={busy}>
+      <Button type="submit" icon="search">
         Search
       </Button>
     </form>
