@@ -22,7 +22,7 @@ import {
   widenText,
 } from './screen-faults.ts'
 import { asManager, beforeSignIn, inOpenedAccount, ofDispute, signedIn } from './screens.ts'
-import { settled, visit } from './settled.ts'
+import { settled, visit, watchRequests } from './settled.ts'
 
 /** Phones, tablets, laptops, wide screens, in addition to the two widths of `looks`. */
 const devices = [320, 360, 600, 768, 900, 1024, 1280, 1920]
@@ -95,11 +95,11 @@ const walk = async (page: Page, screens: readonly string[], ready = async () => 
   const found: string[] = []
   const messages: string[] = []
   page.on('console', message => messages.push(message.text()))
+  const complete = watchRequests(page)
   for (const [at, screen] of screens.entries()) {
     await visit(page, screen)
     await ready()
-    // Some parts are loaded only when the others are shown, with nothing that says so.
-    await page.waitForLoadState('networkidle')
+    await complete()
     // From the theme in which the last one ended.
     const order = at % 2 === 0 ? looks : looks.toReversed()
     found.push(...(await faultsOf(page, order)).map(fault => `${screen}, ${fault}`))

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 /** Waits until nothing on the page is loading any more. */
 export const settled = async (page: Page): Promise<void> => {
@@ -12,4 +13,25 @@ export const visit = async (page: Page, screen: string): Promise<void> => {
   await page.goto(screen)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await settled(page)
+}
+
+/**
+ * Returns a function that waits until a page has received and rendered all that it requests, also what it requests only after
+ * it has rendered the rest: nothing on the page says so.
+ */
+export const watchRequests = (page: Page): (() => Promise<void>) => {
+  const open = new Set<Request>()
+  page.on('request', request => open.add(request))
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event, request => open.delete(request))
+  return async () => {
+    do {
+      await expect.poll(() => open.size, { intervals: [20] }).toBe(0)
+      // Rendering, and what it requests, comes before the page is idle.
+      await page.evaluate(async () => {
+        for (let times = 0; times < 3; times += 1) await new Promise(requestIdleCallback)
+      })
+      await settled(page)
+    } while (open.size > 0)
+  }
 }

@@ -36,3 +36,6 @@ export const Skeleton = ({ width, height }: { width?: string; height?: string })
     style={{ inlineSize: width, blockSize: height }}
   />
 )
+
+/** Takes no place: for what is loaded below or beside content that is already shown. */
+export const LoadingUnseen = () => <span hidden aria-busy="true" />
