@@ -60,13 +60,17 @@ journey('A creditor name of sixty letters without a space does not widen a page'
       body: text.replaceAll('MERIDIAN COLLECTIONS', 'W'.repeat(60)),
     })
   })
-  for (const show of [
-    () => page.goto('/analytics/overview'),
-    () => page.getByRole('tab', { name: 'Full Report' }).click(),
-    () => page.goto('/disputes/new/account'),
-  ]) {
+  const name = page.getByText('W'.repeat(60)).filter({ visible: true })
+  for (const [show, named] of [
+    [() => page.goto('/analytics/overview'), name],
+    [
+      () => page.getByRole('tab', { name: 'Full Report' }).click(),
+      page.locator('.FullReport_creditor').filter({ has: name }),
+    ],
+    [() => page.goto('/disputes/new/account'), name],
+  ] as const) {
     await show()
-    await page.getByText('W'.repeat(60)).filter({ visible: true }).first().waitFor()
+    await named.first().waitFor()
     expect(await sidewaysScroll(page), page.url()).toBe(0)
   }
 })

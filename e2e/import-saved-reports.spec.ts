@@ -8,7 +8,7 @@ import { line, toHtml } from '#test/support/reports/printed/page-rows.ts'
 import { printPage } from '#test/support/reports/printed/print.ts'
 import { printSmartCredit } from '#test/support/reports/printed/smartcredit.ts'
 import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
-import { disputeLead, disputeMostUrgent } from './disputing.ts'
+import { disputeLead, disputeMostUrgent, heading } from './disputing.ts'
 import { address, expect, expectNoFaults, journey, type Open } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { continueAs } from './people.ts'
@@ -27,7 +27,7 @@ const signedInWithoutReport = async (open: Open): Promise<{ page: Page; accessTo
 
 const report = reportOfNewUser()
 const few = [...new Set(report.accounts.map(({ id }) => id))].slice(0, 3)
-/** Its first accounts: opening the PDFs of all takes seconds, and server tests do (`printed.test.ts`). */
+/** Only its first accounts: reading a PDF of all takes seconds; `printed.test.ts` reads whole PDFs. */
 const shortReport = { ...report, accounts: report.accounts.filter(({ id }) => few.includes(id)) }
 
 const transUnionPdf = (browser: Browser): Promise<Buffer> =>
@@ -103,8 +103,14 @@ for (const [service, html] of [
       await choose(page, 'CreditReport.html', Buffer.from(html()))
       await imported(page).waitFor()
       await page.getByText(isNew).waitFor()
-      await page.getByRole('link', { name: 'Review found items' }).waitFor()
-      await disputeLead(accessToken)
+      await page.getByRole('link', { name: 'Review found items' }).click()
+      await heading(page, 'What we found in your report')
+      const { id } = await disputeLead(accessToken)
+      await page.goto(`/disputes/${id}`)
+      await page
+        .getByRole('article', { name: /^Letter to/ })
+        .first()
+        .waitFor()
     },
   )
 }

@@ -27,7 +27,7 @@ journey('A disputed item is marked everywhere and is not proposed again', async 
   await page.reload()
   await heading(page, 'Disputed (1)')
   await states.getByText('Letter ready').waitFor()
-  await page.getByRole('link', { name: 'Analytics' }).first().click()
+  await page.goto('/analytics/overview')
   await page.getByText(/You have disputed 1 more\./).waitFor()
   expect(await page.getByRole('region', { name: title }).count()).toBe(0)
 
