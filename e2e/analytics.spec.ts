@@ -287,7 +287,7 @@ journey(
   },
 )
 
-journey('The open page waits for a first report; the free plan shows only TransUnion', async ({ open }) => {
+journey('The free plan shows only TransUnion', async ({ open }) => {
   const page = await open()
   await continueAs(page, await userWhoAgreed('512-34-7105'))
   await page.goto('/analytics/overview')
@@ -305,7 +305,7 @@ journey('The open page waits for a first report; the free plan shows only TransU
   }
 })
 
-journey('An open History shows the first report when it arrives', async ({ open }) => {
+journey('Open Overview and History show the first report when it arrives', async ({ open }) => {
   const page = await open()
   let isHere = false
   await page.route('**/api/v1/credit/*', async route => {
@@ -327,6 +327,11 @@ journey('An open History shows the first report when it arrives', async ({ open 
     })
   })
   await continueAs(page, await userWhoAgreed('512-34-7101'))
+  await page.goto('/analytics/overview')
+  await page.getByRole('status').getByText('We asked.').waitFor()
+  isHere = true
+  await page.getByRole('article', { name: 'TransUnion score' }).waitFor({ timeout: 60_000 })
+  isHere = false
   await page.goto('/analytics/history')
   await page.getByText('No credit history available yet.').waitFor()
   isHere = true

@@ -79,7 +79,8 @@ journey(
     await card.getByText('is responsible for you.').waitFor()
     expect(await card.getByText('Check the license').count()).toBe(0)
 
-    await staff.goto(link)
-    await staff.getByText('This invitation was used already.').waitFor()
+    const again = await open()
+    await again.goto(link)
+    await again.getByText('This invitation was used already.').waitFor()
   },
 )

@@ -22,7 +22,7 @@ journey(
     await page.goto('/analytics/overview')
     await page.evaluate(async () => navigator.serviceWorker.ready)
     await expect.poll(async () => (await kept(page)).files).toContain('/offline.html')
-    for (const screen of ['/disputes', '/profile']) await visit(page, screen)
+    for (const screen of ['/analytics/overview', '/profile']) await visit(page, screen)
     const { files } = await kept(page)
     expect(files.toSorted()).toEqual([
       '/early.js',

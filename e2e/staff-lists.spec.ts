@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { getsFocus, hasFocus } from './focus.ts'
 import { expectNoFaults, journey, sidewaysScroll } from './journey.ts'
 import { maya, signInManager } from './people.ts'
+import { watchRequests } from './settled.ts'
 
 /** A hundred clients; every seventh has a name of forty letters and an email address as long as one may be. */
 const clients = Array.from({ length: 100 }, (_, n) => ({
@@ -33,7 +34,7 @@ const readsOnFrom = (page: Page, name: string | RegExp): Promise<void> =>
   getsFocus(page.getByRole('heading', { name, exact: true }))
 
 journey(
-  'A hundred clients are paged; a search is possible while they load, and can be corrected if it fails or finds no one',
+  'A hundred clients are paged; a search that fails or finds no one can be corrected',
   async ({ open }) => {
     const page = await open()
     await withManyClients(page)
@@ -59,19 +60,6 @@ journey(
     await readsOnFrom(page, 'Clients')
     expect(await box.inputValue()).toBe('')
 
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const hold = async (route: Route) => {
-      await held
-      await route.fallback()
-    }
-    await page.route('**/api/v1/manager/clients*', hold, { times: 1 })
-    await page.reload()
-    await page.getByText('Loading clients...').waitFor()
-    await box.fill('Number13')
-    await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText('Clients found: 1').waitFor()
-    release()
-
     await page.route('**/api/v1/manager/clients*', route => route.fulfill({ status: 429, json: {} }))
     await box.fill('Number12')
     await page.keyboard.press('Enter')
@@ -82,6 +70,37 @@ journey(
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('status').getByText('Clients found: 1').waitFor()
     await readsOnFrom(page, 'Clients')
+  },
+)
+
+journey(
+  'A search is possible while the list loads, and keeps its result when the list arrives',
+  async ({ open }) => {
+    const page = await open()
+    await withManyClients(page)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      await held
+      await route.fallback()
+    }
+    await page.route('**/api/v1/manager/clients*', hold, { times: 1 })
+    const complete = watchRequests(page)
+    await signInManager(page)
+    await page.getByText('Loading clients...').waitFor()
+    await page.getByRole('searchbox', { name: 'Name, phone or email' }).fill('Number13')
+    await page.keyboard.press('Enter')
+    const count = page.getByRole('status').getByText('Clients found: 1')
+    await count.waitFor()
+    const whole = page.waitForResponse(answer => {
+      const { pathname, searchParams } = new URL(answer.url())
+      return pathname.endsWith('/manager/clients') && !searchParams.has('query')
+    })
+    release()
+    await (await whole).finished()
+    await complete()
+    expect(await count.isVisible()).toBe(true)
+    expect(await page.getByText('Client Number13', { exact: true }).isVisible()).toBe(true)
+    expect(await page.getByText('Client Number1', { exact: true }).count()).toBe(0)
   },
 )
 
