@@ -22,14 +22,14 @@ export const visit = async (page: Page, screen: string): Promise<void> => {
 export const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>()
   page.on('request', request => open.add(request))
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event, request => open.delete(request))
+  page.on('requestfinished', request => open.delete(request))
+  page.on('requestfailed', request => open.delete(request))
   return async () => {
     do {
       await expect.poll(() => open.size, { intervals: [20] }).toBe(0)
       // Rendering, and what it requests, comes before the page is idle.
       await page.evaluate(async () => {
-        for (let times = 0; times < 3; times += 1) await new Promise(requestIdleCallback)
+        for (let times = 0; times < 3; times += 1) await new Promise(resolve => requestIdleCallback(resolve))
       })
       await settled(page)
     } while (open.size > 0)
