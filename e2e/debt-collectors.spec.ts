@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { dayIn } from '#values/dates.ts'
 import { heading, press, signedInWithReport, truth } from './disputing.ts'
-import { expectNoFaults, journey } from './journey.ts'
+import { accessFaults, expectNoFaults, journey } from './journey.ts'
 
 /** Types the collector, because the report of these tests has no address for it. */
 const fillCollector = async (page: Page) => {
@@ -38,6 +38,7 @@ journey(
     await heading(page, 'Dispute a debt with its collector')
     await press(page, 'Check the letter')
     await page.getByText('Choose the debt').waitFor()
+    expect(await accessFaults(page)).toEqual([])
     await page
       .getByRole('radio', { name: /^MERIDIAN/ })
       .first()
@@ -63,6 +64,7 @@ journey(
     await expectNoFaults(page)
     await receivedOn.fill(dayIn('America/New_York', new Date()))
     await page.getByText(/^Your dispute should arrive by /).waitFor()
+    expect(await accessFaults(page)).toEqual([])
     await press(page, 'Check the letter')
     await page.getByText('I dispute the whole debt. This is not my debt.').waitFor()
     await expectNoFaults(page)

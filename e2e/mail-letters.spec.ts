@@ -4,7 +4,7 @@ import { Dispute } from '#features/disputes/dispute-contract.ts'
 import { UserInfo } from '#features/identity/contract.ts'
 import { post } from '#test/support/people/new-user.ts'
 import { disputeAtExperian, signedInWithReport } from './disputing.ts'
-import { address, expectNoFaults, journey } from './journey.ts'
+import { accessFaults, address, expectNoFaults, journey } from './journey.ts'
 import { newUser } from './new-people.ts'
 import { continueAs } from './people.ts'
 
@@ -117,6 +117,7 @@ journey(
     await page.getByRole('tab', { name: 'Equifax' }).click()
     await page.getByText(leftToStaff.message).last().waitFor()
     expect(await page.getByRole('button', { name: 'Mail the Equifax letter again' }).count()).toBe(0)
+    await expectNoFaults(page)
     await page.unroute('**/api/v1/user/info')
     await page.reload()
     await page.getByRole('tab', { name: 'Equifax' }).click()
@@ -166,6 +167,8 @@ journey(
     await page.getByRole('button', { name: 'Send Physical' }).click()
     const sending = page.getByRole('dialog', { name: 'Mail 1 letter?' })
     await sending.getByRole('button', { name: 'Mail 1 letter' }).click()
+    await known.waitFor()
+    expect(await accessFaults(page)).toEqual([])
     await known.check()
     const conflict = {
       status: 409,
