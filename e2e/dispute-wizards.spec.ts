@@ -27,7 +27,7 @@ const createLetters = async (
 }
 
 journey(
-  'A found item opens its wizard, preselected until it is cleared; found together, all get one reason',
+  'A found item opens its wizard, preselected until it is cleared; one reason can be set for all items reviewed together',
   async ({ open }) => {
     const { page } = await signedInWithReport(open, 'max')
     await page.goto('/disputes')

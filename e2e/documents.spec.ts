@@ -7,7 +7,7 @@ import PdfDocument from 'pdfkit'
 import sharp from 'sharp'
 import { phonePicture, plainPicture } from '#test/support/files/pictures.ts'
 import { hasFocus } from './focus.ts'
-import { expectNoFaults, journey, type Open } from './journey.ts'
+import { accessFaults, expectNoFaults, journey, type Open } from './journey.ts'
 import { newUser, uploadDocument } from './new-people.ts'
 import { continueAs, enterAccount } from './people.ts'
 
@@ -37,80 +37,81 @@ const saved = async (page: Page, button: Locator) => {
   return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) }
 }
 
-journey(
-  'The name is checked first, then the size and type; during an upload nothing can be changed',
-  async ({ open }) => {
-    const page = await onDocuments(open)
-    const name = page.getByLabel('Document Name')
-    const dropped = (file: { name: string; type: string; bytes: number }) =>
-      page.locator('.FilePicker_drop').evaluate((target, { name: fileName, type, bytes }) => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([new Uint8Array(bytes)], fileName, { type }))
-        target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-      }, file)
+journey('The name is checked first, then the size, then the type', async ({ open }) => {
+  const page = await onDocuments(open)
+  const name = page.getByLabel('Document Name')
+  const dropped = (file: { name: string; type: string; bytes: number }) =>
+    page.locator('.FilePicker_drop').evaluate((target, { name: fileName, type, bytes }) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], fileName, { type }))
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, file)
 
-    expect(await picker(page).isDisabled()).toBe(true)
-    await page.getByText('Enter a name first').waitFor()
-    await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_153 })
-    await page.getByText('Please enter a document name').waitFor()
-    await name.fill('   ')
-    await name.press('Enter')
-    expect(await hasFocus(name)).toBe(true)
-    expect(await picker(page).isDisabled()).toBe(true)
+  expect(await picker(page).isDisabled()).toBe(true)
+  await page.getByText('Enter a name first').waitFor()
+  await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_153 })
+  await page.getByText('Please enter a document name').waitFor()
+  await name.fill('   ')
+  await name.press('Enter')
+  expect(await hasFocus(name)).toBe(true)
+  expect(await picker(page).isDisabled()).toBe(true)
+  expect(await accessFaults(page)).toEqual([])
 
-    await name.fill('Passport')
-    await name.press('Enter')
-    expect(await hasFocus(picker(page))).toBe(true)
-    expect(await picker(page).getAttribute('accept')).toBe('.jpg,.jpeg,.png,.heic,.heif,.pdf')
-    await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_153 })
-    await page.getByText('File size must be less than 2MB').waitFor()
-    await page.getByText('scan.png is 2 MB').waitFor()
-    await expectNoFaults(page)
-    await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_152 })
-    await page.getByText('Only JPEG files are supported').waitFor()
-    await picker(page).setInputFiles(jpeg('not-a-picture.jpg', Buffer.from('%PDF-1.7')))
-    await page.getByText('Choose another file').waitFor()
-    await page.getByText('not-a-picture.jpg is 8 Bytes').waitFor()
-    await page.getByText('Only JPEG files are supported').waitFor()
-    await page.getByText('No documents uploaded yet.').waitFor()
+  await name.fill('Passport')
+  await name.press('Enter')
+  expect(await hasFocus(picker(page))).toBe(true)
+  expect(await picker(page).getAttribute('accept')).toBe('.jpg,.jpeg,.png,.heic,.heif,.pdf')
+  await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_153 })
+  await page.getByText('File size must be less than 2MB').waitFor()
+  await page.getByText('scan.png is 2 MB').waitFor()
+  await expectNoFaults(page)
+  await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_152 })
+  await page.getByText('Only JPEG files are supported').waitFor()
+  await picker(page).setInputFiles(jpeg('not-a-picture.jpg', Buffer.from('%PDF-1.7')))
+  await page.getByText('Choose another file').waitFor()
+  await page.getByText('not-a-picture.jpg is 8 Bytes').waitFor()
+  await page.getByText('Only JPEG files are supported').waitFor()
+  await page.getByText('No documents uploaded yet.').waitFor()
+})
 
-    let arrive = () => {}
-    const held = new Promise<void>(resolve => {
-      arrive = resolve
-    })
-    await page.route('**/api/v1/documents/upload', async route => {
-      await held
-      await route.continue()
-    })
-    await page.getByLabel('Document Name').fill("  Driver's license ")
-    await page.getByLabel('Kind of document').selectOption('Government ID')
-    await page.getByText(/^A driver's license, ID card or passport/).waitFor()
-    const picture = await phonePicture()
-    await picker(page).setInputFiles(jpeg('IMG_0142.JPG', picture))
-    await page.getByRole('button', { name: 'Uploading...' }).waitFor()
-    for (const field of ['Document Name', 'Kind of document', /^File/])
-      expect(await page.getByLabel(field).isDisabled()).toBe(true)
-    await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
-    await expectNoFaults(page)
+journey('During an upload nothing can be changed; afterwards the file is in the list', async ({ open }) => {
+  const page = await onDocuments(open)
+  let arrive = () => {}
+  const held = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  await page.route('**/api/v1/documents/upload', async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Document Name').fill("  Driver's license ")
+  await page.getByLabel('Kind of document').selectOption('Government ID')
+  await page.getByText(/^A driver's license, ID card or passport/).waitFor()
+  const picture = await phonePicture()
+  await picker(page).setInputFiles(jpeg('IMG_0142.JPG', picture))
+  await page.getByRole('button', { name: 'Uploading...' }).waitFor()
+  for (const field of ['Document Name', 'Kind of document', /^File/])
+    expect(await page.getByLabel(field).isDisabled()).toBe(true)
+  await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
+  await expectNoFaults(page)
 
-    arrive()
-    await page.getByText("Driver's license uploaded successfully!").waitFor()
-    expect(await page.getByLabel('Document Name').inputValue()).toBe('')
-    await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
-    const row = page.getByRole('row').filter({ hasText: "Driver's license" })
-    await row.getByText('Government ID').waitFor()
-    await row.getByRole('cell', { name: 'JPEG', exact: true }).waitFor()
-    await row.getByRole('cell', { name: 'v1', exact: true }).waitFor()
-    await row.getByRole('cell', { name: /^(\d+ Bytes|\d+\.\d\d KB)$/ }).waitFor()
-    await row.getByRole('cell', { name: /^\w{3} \d{1,2}, \d{4}$/ }).waitFor()
-    await row.locator('img[src^="blob:"]').waitFor()
+  arrive()
+  await page.getByText("Driver's license uploaded successfully!").waitFor()
+  expect(await page.getByLabel('Document Name').inputValue()).toBe('')
+  await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: "Driver's license" })
+  await row.getByText('Government ID').waitFor()
+  await row.getByRole('cell', { name: 'JPEG', exact: true }).waitFor()
+  await row.getByRole('cell', { name: 'v1', exact: true }).waitFor()
+  await row.getByRole('cell', { name: /^(\d+ Bytes|\d+\.\d\d KB)$/ }).waitFor()
+  await row.getByRole('cell', { name: /^\w{3} \d{1,2}, \d{4}$/ }).waitFor()
+  await row.locator('img[src^="blob:"]').waitFor()
 
-    const file = await saved(page, row.getByRole('button', { name: "Download Driver's license" }))
-    expect(file.name).toBe("Driver's license.jpg")
-    expect(file.bytes.includes('PlantedPhone')).toBe(false)
-    await page.getByText("Driver's license downloaded").waitFor()
-  },
-)
+  const file = await saved(page, row.getByRole('button', { name: "Download Driver's license" }))
+  expect(file.name).toBe("Driver's license.jpg")
+  expect(file.bytes.includes('PlantedPhone')).toBe(false)
+  await page.getByText("Driver's license downloaded").waitFor()
+})
 
 /** A PDF with that many pages, in a font that it does not embed. */
 const pdfOf = async (pages: number): Promise<Buffer> => {
@@ -215,6 +216,7 @@ journey('Deleting asks first, can be undone, and can be restored later', async (
   await page.keyboard.press('Enter')
   await page.getByText('Document deleted successfully').waitFor()
   await page.getByText('No documents uploaded yet.').waitFor()
+  expect(await accessFaults(page)).toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('Lease restored').waitFor()

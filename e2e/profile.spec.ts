@@ -55,53 +55,53 @@ const mailedCode = async (to: string): Promise<string> => {
   return look()
 }
 
-journey(
-  'Changing contact details later requires confirmation; a new email or phone is confirmed by its code',
-  async ({ open }) => {
-    const { page, person } = await onProfile(open)
-    await asThoughLater(page, 'PATCH', '/user/profile')
-    await page.getByRole('button', { name: 'Change address' }).click()
-    await page.getByLabel('Street address').fill('')
-    await page.getByRole('button', { name: 'Save address' }).click()
-    await page.getByText('Fill in this field').waitFor()
-    await page.getByLabel('Street address').fill('99 Pine Street')
-    await page.getByRole('button', { name: 'Save address' }).click()
+journey('Changing contact details later requires confirmation and loses nothing typed', async ({ open }) => {
+  const { page, person } = await onProfile(open)
+  await asThoughLater(page, 'PATCH', '/user/profile')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByLabel('Street address').fill('')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await page.getByText('Fill in this field').waitFor()
+  await page.getByLabel('Street address').fill('99 Pine Street')
+  await page.getByRole('button', { name: 'Save address' }).click()
 
-    await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
-    await expectNoFaults(page)
-    await page.keyboard.press('Escape')
-    expect(await page.getByLabel('Street address').inputValue()).toBe('99 Pine Street')
-    await asThoughLater(page, 'PATCH', '/user/profile')
-    await page.getByRole('button', { name: 'Save address' }).click()
-    await confirmByText(page, person)
-    await page.getByText('Your address was changed. New letters carry it.').waitFor()
-    await page.getByText('99 Pine Street, Springfield, IL 62701').waitFor()
-    const change = page.getByRole('button', { name: 'Change address' })
-    expect(await hasFocus(change)).toBe(true)
+  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
+  await expectNoFaults(page)
+  await page.keyboard.press('Escape')
+  expect(await page.getByLabel('Street address').inputValue()).toBe('99 Pine Street')
+  await asThoughLater(page, 'PATCH', '/user/profile')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await confirmByText(page, person)
+  await page.getByText('Your address was changed. New letters carry it.').waitFor()
+  await page.getByText('99 Pine Street, Springfield, IL 62701').waitFor()
+  const change = page.getByRole('button', { name: 'Change address' })
+  expect(await hasFocus(change)).toBe(true)
+})
 
-    await page.getByRole('button', { name: 'Change email' }).click()
-    await page.getByLabel('New email').fill('nora.new@example.com')
-    await page.getByRole('button', { name: 'Save email' }).click()
-    await page.getByText('Your email was changed. We sent a code to nora.new@example.com').waitFor()
-    await page.getByLabel('Code from the email').fill(await mailedCode('nora.new@example.com'))
-    await expectNoFaults(page)
-    await page.getByRole('button', { name: 'Confirm email' }).click()
-    await page.getByText('Your email is confirmed.').waitFor()
-    await page.getByText('Confirmed', { exact: true }).waitFor()
+journey('A new email is confirmed with its code, and a new phone with its own', async ({ open }) => {
+  const { page } = await onProfile(open)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill('nora.new@example.com')
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await page.getByText('Your email was changed. We sent a code to nora.new@example.com').waitFor()
+  await page.getByLabel('Code from the email').fill(await mailedCode('nora.new@example.com'))
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await page.getByText('Your email is confirmed.').waitFor()
+  await page.getByText('Confirmed', { exact: true }).waitFor()
 
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
-    await sessions.getByRole('button', { name: /^End A program/ }).waitFor()
-    await page.getByRole('button', { name: 'Change phone' }).click()
-    await page.getByLabel('Mobile number').fill('(213) 555-0169')
-    await page.getByRole('button', { name: 'Text me a code' }).click()
-    await page.getByText('SMS code sent successfully!').waitFor()
-    await page.getByLabel('Code texted to (213) 555-0169').fill(await readNewestCode(address, '+12135550169'))
-    await page.getByRole('button', { name: 'Save phone number' }).click()
-    await page.getByText('Your phone number is (213) 555-0169 now.').waitFor()
-    await page.getByRole('banner').getByText('(213) 555-0169').waitFor()
-    expect(await sessions.getByRole('listitem').count()).toBe(1)
-  },
-)
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await sessions.getByRole('button', { name: /^End A program/ }).waitFor()
+  await page.getByRole('button', { name: 'Change phone' }).click()
+  await page.getByLabel('Mobile number').fill('(213) 555-0169')
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByText('SMS code sent successfully!').waitFor()
+  await page.getByLabel('Code texted to (213) 555-0169').fill(await readNewestCode(address, '+12135550169'))
+  await page.getByRole('button', { name: 'Save phone number' }).click()
+  await page.getByText('Your phone number is (213) 555-0169 now.').waitFor()
+  await page.getByRole('banner').getByText('(213) 555-0169').waitFor()
+  expect(await sessions.getByRole('listitem').count()).toBe(1)
+})
 
 journey('Another session can be ended from the list, then all of them', async ({ open }) => {
   const { page } = await onProfile(open)
@@ -164,28 +164,33 @@ journey('The portal opens in a new tab; a link that cannot be created shows no e
   await button.waitFor()
 })
 
+journey('The goal from registration can be changed', async ({ open }) => {
+  const { page } = await onProfile(open)
+  const card = page.getByRole('region', { name: 'Your goal' })
+  await card.getByText(/^By /).waitFor()
+  await card.getByRole('button', { name: 'Change your goal' }).click()
+  await card.getByLabel('Buy a home').check()
+  await card.getByLabel('By when?').selectOption('24 months')
+  await expectNoFaults(page)
+  await card.getByRole('button', { name: 'Save goal' }).click()
+  await card.getByText('Your goal was changed.').waitFor()
+  await card.getByText('Buy a home').waitFor()
+})
+
+journey('Everything stored can be saved as one archive', async ({ open }) => {
+  const { page } = await onProfile(open)
+  const [archive] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export my data' }).click(),
+  ])
+  expect(archive.suggestedFilename()).toMatch(/^fairfile-data-\d{4}-\d{2}-\d{2}\.zip$/)
+  await page.getByText('Your data was downloaded.').waitFor()
+})
+
 journey(
-  'The goal can be changed; everything stored can be saved as one archive; a card that fails can be loaded again',
+  'A card that cannot be loaded shows an error with Retry, which keeps the focus in it',
   async ({ open }) => {
     const { page } = await onProfile(open)
-    const card = page.getByRole('region', { name: 'Your goal' })
-    await card.getByText(/^By /).waitFor()
-    await card.getByRole('button', { name: 'Change your goal' }).click()
-    await card.getByLabel('Buy a home').check()
-    await card.getByLabel('By when?').selectOption('24 months')
-    await expectNoFaults(page)
-    await card.getByRole('button', { name: 'Save goal' }).click()
-    await card.getByText('Your goal was changed.').waitFor()
-    await card.getByText('Buy a home').waitFor()
-
-    const [archive] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export my data' }).click(),
-    ])
-    expect(archive.suggestedFilename()).toMatch(/^fairfile-data-\d{4}-\d{2}-\d{2}\.zip$/)
-    await page.getByText('Your data was downloaded.').waitFor()
-
-    // A card that cannot be loaded shows an error with Retry, which keeps the focus in it.
     await page.route(/\/user\/(access-log|consents)$/, route => route.fulfill({ status: 429, json: {} }))
     await page.reload()
     const log = page.getByRole('region', { name: 'Who opened your account' })

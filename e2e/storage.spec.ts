@@ -22,32 +22,29 @@ const storedIn = (page: Page, name: 'localStorage' | 'sessionStorage'): Promise<
     return Object.fromEntries(names.map(key => [key, store.getItem(key) ?? '']))
   }, name)
 
-journey(
-  'If any stored key is corrupt, the page clears all of them and requires sign-in',
-  async ({ open }) => {
-    const page = await open({ signedIn: true })
-    await signInManager(page)
-    const whole = await storedIn(page, 'localStorage')
-    expect(Object.keys(whole).toSorted()).toEqual(keys.toSorted())
-    // Every value for every key: `src/web/session-storage.test.ts`.
-    for (const [key, value] of [
-      ['user', '{"id":{"toString":1}}'],
-      ['managerSession', '<img src=x onerror=alert(1)>'],
-    ] as const) {
-      await page.evaluate(
-        stored => {
-          localStorage.clear()
-          for (const [name, text] of Object.entries(stored)) localStorage.setItem(name, text)
-        },
-        { ...whole, [key]: value },
-      )
-      await page.goto('/analytics/overview')
-      await page.getByLabel('Mobile number').waitFor()
-      expect(new URL(page.url()).pathname, key).toBe('/login')
-      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-    }
-  },
-)
+journey('A corrupt stored key clears all of them and requires sign-in', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await signInManager(page)
+  const whole = await storedIn(page, 'localStorage')
+  expect(Object.keys(whole).toSorted()).toEqual(keys.toSorted())
+  // Every value for every key: `src/web/session-storage.test.ts`.
+  for (const [key, value] of [
+    ['user', '{"id":{"toString":1}}'],
+    ['managerSession', '<img src=x onerror=alert(1)>'],
+  ] as const) {
+    await page.evaluate(
+      stored => {
+        localStorage.clear()
+        for (const [name, text] of Object.entries(stored)) localStorage.setItem(name, text)
+      },
+      { ...whole, [key]: value },
+    )
+    await page.goto('/analytics/overview')
+    await page.getByLabel('Mobile number').waitFor()
+    expect(new URL(page.url()).pathname, key).toBe('/login')
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  }
+})
 
 journey('Storage contains markers, ids and flags, and no personal data', async ({ open }) => {
   const page = await open({ signedIn: true })

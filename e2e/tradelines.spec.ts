@@ -38,7 +38,7 @@ const brokenAmounts = (table: Locator) =>
   )
 
 journey(
-  'On a phone the result is scrolled into view; without a goal or a way to it, the result says so',
+  'On a phone the result is scrolled into view; a missing or unreachable goal is explained',
   async ({ open }) => {
     const page = await onTradelines(open)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -49,6 +49,7 @@ journey(
     expect(box?.y, 'where the result begins').toBeGreaterThanOrEqual(0)
     expect(box?.y, 'where the result begins').toBeLessThan(422)
 
+    await page.setViewportSize({ width: 1440, height: 900 })
     // Text that is not a number counts as 0.
     await page.getByLabel('Desired Average Age').fill('')
     await page.getByLabel('Desired Extra Credit Limit').fill('')
