@@ -60,6 +60,9 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
       const { folder, settings } = await copyPreparedData()
       const server = await runServer(settings, ['test/support/unlimited-server.ts'])
       address = server.url
+      const axe = await fetch(`${address}/axe.js`)
+      if (axe.status !== 200) throw new Error(`/axe.js answered ${axe.status}.`)
+      await axe.body?.cancel()
       let session = await newSession(browser)
       await provide(async () => {
         if (Date.now() - session.began > SIGNED_IN_MS) session = await newSession(browser)

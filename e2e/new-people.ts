@@ -49,5 +49,6 @@ export const uploadDocument = async (
   body.set('file', new Blob([picture], { type: 'image/jpeg' }), 'a.jpg')
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await fetch(`${address}/api/v1/documents/upload`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`The upload answered ${answer.status}.`)
   return documents.upload.reply.parse(await answer.json()).document.id
 }

@@ -111,7 +111,7 @@ const startManagerSession = async (page: Page, client: { clientPhoneNumber?: str
   return csrf
 }
 
-/** Signs the demo manager in, but not through the screen, and opens a screen: that of the clients, if not named. */
+/** Signs the demo manager in, but not through the screen, and opens `screen`, by default the list of clients. */
 export const signInManager = async (page: Page, screen = '/manager'): Promise<void> => {
   await startManagerSession(page)
   await page.goto(screen)
