@@ -62,7 +62,10 @@ export const isTransferredIn = (row: Remarked): boolean =>
     /\b(?:acquired (?:by|from)|(?:transferred|purchased) from|assum(?:ed|ption)|substitute|replacement)\b/i,
   )
 
-/** A debt or history that began at another creditor or account, to which its earlier dates may belong. */
+/**
+ * A debt or history that began at another creditor or account, to which its earlier dates may belong. Any words in the original
+ * creditor's field suggest that.
+ */
 export const beganElsewhere = (row: Remarked & Pick<Account, 'isCollection' | 'originalCreditor'>): boolean =>
   row.isCollection || row.originalCreditor !== null || isTransferredIn(row)
 

@@ -182,6 +182,7 @@ export const mayBeTooOld = (
   const ends = reportingEndRange(row)
   if (ends !== null) return ends.earliest < today
   const isOver = (date: PartialDate) => addSevenYears(earliestDay(date)) < today
+  // Any words in the field suggest it.
   const isPassedOn = row.isCollection || row.originalCreditor !== null
   if (!isPassedOn && row.dateOpened !== null && !isOver(row.dateOpened)) return false
   const late = row.paymentHistory.filter(month => month.status !== 'OK' && month.status !== 'U')

@@ -35,16 +35,18 @@ const isOneAmount = (one: DebtRow, other: DebtRow): boolean =>
   areClose(centsOf(one.highBalance), centsOf(other.highBalance)) ??
   false
 
+const originOf = (row: DebtRow): string => plain(findOriginalCreditor(row))
+
 /** A collector takes over a debt after it was made (C-33). */
 const isFromCreditor = (collector: DebtRow, creditor: DebtRow): boolean =>
-  plain(findOriginalCreditor(collector)) !== '' &&
-  plain(findOriginalCreditor(collector)) === plain(creditor.creditorNameReported) &&
+  originOf(collector) !== '' &&
+  originOf(collector) === plain(creditor.creditorNameReported) &&
   !isBefore(collector.dateOpened, creditor.dateOpened)
 
 /** One collector with several bills does not count (C-33). */
 const areTwoCollectors = (one: DebtRow, other: DebtRow): boolean =>
-  plain(findOriginalCreditor(one)) !== '' &&
-  plain(findOriginalCreditor(one)) === plain(findOriginalCreditor(other)) &&
+  originOf(one) !== '' &&
+  originOf(one) === originOf(other) &&
   plain(one.creditorNameReported) !== plain(other.creditorNameReported)
 
 /** The same creditor, number and opening date (C-34). */

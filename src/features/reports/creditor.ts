@@ -190,10 +190,13 @@ export const creditorBlockingKeys = (creditor: Creditor): string[] => [
   ...new Set(creditor.map(part => skeletonOf(part.key).slice(0, 2))),
 ]
 
-/** The original creditor of a debt; null also where a lender reports only words that name none, equal for any two debts. */
-export const findOriginalCreditor = ({
-  originalCreditor: name,
-}: Pick<Account, 'originalCreditor'>): string | null =>
-  /^\W*$|unknown|unidentified|not (?:given|reported|available)|^(?:n\/?a|none)$/i.test(name ?? '')
+/**
+ * The original creditor of a debt (Metro 2 segment K1). Null for words such as UNKNOWN, which name no creditor and would make
+ * unrelated debts look alike.
+ */
+export const findOriginalCreditor = (row: Pick<Account, 'originalCreditor'>): string | null =>
+  /^\W*$|unknown|unidentified|unavailable|not (?:given|reported|available|applicable)|^(?:n\/?a|none)$/i.test(
+    row.originalCreditor ?? '',
+  )
     ? null
-    : name
+    : row.originalCreditor

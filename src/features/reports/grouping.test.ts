@@ -37,6 +37,32 @@ describe('rows of different bureaus become one account', () => {
   })
 })
 
+describe('rows of three bureaus for one collector', () => {
+  const debt = (id: string, bureau: Account['bureau'], originalCreditor: string | null) =>
+    row(id, bureau, {
+      accountNumber: '4471-2290-118',
+      accountType: 'Collection',
+      currentBalance: '500.00',
+      highBalance: null,
+      creditLimit: null,
+      originalCreditor,
+    })
+
+  test.each([
+    ['become one account if one names no creditor', 'CITY HOSPITAL', ['a', 'a', 'a']],
+    ['stay apart if two name different ones, which the third may be of', 'RIVERA DENTAL', ['a', 'b', 'c']],
+  ])('%s', (_, other, expected) => {
+    for (const [first, second, third] of [
+      ['CITY HOSPITAL', 'UNKNOWN', other],
+      ['UNKNOWN', other, 'CITY HOSPITAL'],
+      [other, 'CITY HOSPITAL', null],
+    ] as const)
+      expect(
+        ids([debt('a', 'TransUnion', first), debt('b', 'Experian', second), debt('c', 'Equifax', third)]),
+      ).toEqual(expected)
+  })
+})
+
 describe('rows with one full number become one account', () => {
   const whole = { accountNumber: '4111625590127' }
 

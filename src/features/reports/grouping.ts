@@ -4,7 +4,7 @@ import { fullAccountNumber } from './account-number.ts'
 import { buildBlockingIndex } from './blocking-index.ts'
 import type { Account } from './canonical.ts'
 import { compareCreditors, creditorBlockingKeys } from './creditor.ts'
-import { isSameByFullNumber, type PreparedRow, prepareRow, typeClass } from './evidence.ts'
+import { haveOtherOrigins, isSameByFullNumber, type PreparedRow, prepareRow, typeClass } from './evidence.ts'
 import { comparePreparedRows } from './same-account.ts'
 
 /** Decides which rows of a document are the same account. */
@@ -122,6 +122,7 @@ const chainsOf = (
  */
 const areOpposed = (one: PreparedRow, other: PreparedRow, chain: readonly PreparedRow[]): boolean => {
   const { verdict, reasons } = comparePreparedRows(one, other)
+  if (verdict === 'unsure' && haveOtherOrigins(one.row, other.row)) return true
   if (verdict !== 'different') return false
   const isDecided = chain.some(
     third =>
@@ -150,6 +151,8 @@ const areOneByNumber = (groups: readonly (readonly Account[])[]): boolean => {
     others.length > 0 &&
     new Set(rows.map(row => row.bureau)).size === rows.length &&
     rows.every(row => row.bureausKnown) &&
+    // A row that names no original creditor may be of either of two debts.
+    !rows.some((one, at) => rows.slice(at + 1).some(other => haveOtherOrigins(one, other))) &&
     others.every(group => group.some(one => first.some(other => isSameByFullNumber(one, other))))
   )
 }

@@ -11,7 +11,7 @@ import {
 import { accountName } from '#features/credit/wording.ts'
 import type { ReportPart } from '#features/reports/canonical.ts'
 import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
-import { parseCreditor } from '#features/reports/creditor.ts'
+import { findOriginalCreditor, parseCreditor } from '#features/reports/creditor.ts'
 import { groupByDate } from '#features/reports/parts.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
@@ -114,7 +114,11 @@ export const summarizeCreditFile = (
     totalLimit: (cents - (cents % 100)) / 100,
     creditors: accounts.flatMap(({ rows }) =>
       rows.flatMap(row =>
-        [row.creditorName, row.creditorNameReported, isSeriouslyDerogatory(row) ? row.originalCreditor : null]
+        [
+          row.creditorName,
+          row.creditorNameReported,
+          isSeriouslyDerogatory(row) ? findOriginalCreditor(row) : null,
+        ]
           .filter(name => name !== null)
           .map(name => ({ name, derogatory: isSeriouslyDerogatory(row) })),
       ),

@@ -19,6 +19,18 @@ it('uses the number that another bureau of the plan shows more digits of', () =>
 })
 
 it.each([
+  ['OAK BANK', 'OAK BANK'],
+  ['UNKNOWN', null],
+])('names the original creditor %s to a collector as %s', (originalCreditor, named) => {
+  const shown = { ...report, accounts: report.accounts.map(row => ({ ...row, originalCreditor })) }
+  const { inLetter } = resolveDebt(
+    { from: 'report', accountId: ids.meridian, bureau: 'Experian' },
+    disputeContext({ report: shown }),
+  )
+  expect(inLetter.originalCreditor).toBe(named)
+})
+
+it.each([
   [{ currentBalance: '1284.00', amountPastDue: '900.00' }, '1284.00', 'Balance', '1284.00'],
   [{ currentBalance: null, amountPastDue: '900.00' }, '900.00', 'Past due', null],
   [{ currentBalance: '0.00', amountPastDue: '0.00' }, null, null, null],

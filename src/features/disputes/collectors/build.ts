@@ -2,6 +2,7 @@ import { AppError } from '#api/errors.ts'
 import { isCollectorAccount } from '#features/findings/account-facts.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
+import { findOriginalCreditor } from '#features/reports/creditor.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { Dollars } from '#values/money.ts'
@@ -55,10 +56,10 @@ const fromReport = ({ accountId, bureau }: FromReport, context: DebtContext): Re
       'Your report does not show this as a debt collector’s entry',
     )
   const facts = toAccountFacts(row, sender.ssnLastFour)
-  const { accountNumber: number, originalCreditor, creditorNameReported: reportedBy } = facts
+  const { accountNumber: number, creditorNameReported: reportedBy } = facts
   const owed = findOwed(facts)
   const amountLabel = owed?.label ?? 'Balance'
-  const stated = { number, originalCreditor, amount: owed?.amount ?? null }
+  const stated = { number, originalCreditor: findOriginalCreditor(facts), amount: owed?.amount ?? null }
   const dated = findPartDate(report, bureau)
   const seenIn = isMergedRow(row)
     ? `my ${datedReport('merged credit report', dated)} lists`

@@ -440,11 +440,14 @@ const originOf = (originalCreditor: string | null) =>
     today,
   ).wrong.join(' ')
 
-it.each([null, 'UNKNOWN', 'N/A', 'Not reported'])('an original creditor of %s counts as none', name => {
-  expect(originOf(name)).toBe(
-    'I do not know where this debt comes from. The report that I have does not name the original creditor.',
-  )
-})
+it.each([null, 'UNKNOWN', 'N/A', 'NONE', 'Not reported', 'Unidentified'])(
+  'an original creditor of %s counts as none',
+  name => {
+    expect(originOf(name)).toBe(
+      'I do not know where this debt comes from. The report that I have does not name the original creditor.',
+    )
+  },
+)
 
 it('an original creditor unknown to the user is named', () => {
   expect(originOf('OAK BANK')).toMatch(/I do not recognize the original creditor that is named, OAK BANK\.$/)

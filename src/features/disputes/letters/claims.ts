@@ -381,14 +381,17 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
     ],
     ask: `Please check with ${evidence.row.creditorNameReported} whether this one may be listed, and delete it if not.`,
   }),
-  unknown_original_creditor: evidence => ({
-    wrong: [
-      findOriginalCreditor(evidence.row) === null
-        ? `I do not know where this debt comes from. The report that I have does not name the original creditor.`
-        : `I do not know where this debt comes from. I do not recognize the original creditor that is named, ${evidence.row.originalCreditor}.`,
-    ],
-    ask: `Please have ${evidence.row.creditorNameReported} say who the original creditor is and which account it was, and delete the entry if that cannot be verified.`,
-  }),
+  unknown_original_creditor: ({ row }) => {
+    const named = findOriginalCreditor(row)
+    return {
+      wrong: [
+        named === null
+          ? 'I do not know where this debt comes from. The report that I have does not name the original creditor.'
+          : `I do not know where this debt comes from. I do not recognize the original creditor that is named, ${named}.`,
+      ],
+      ask: `Please have ${row.creditorNameReported} say who the original creditor is and which account it was, and delete the entry if that cannot be verified.`,
+    }
+  },
   wrong_balance: aboutValue('wrong_balance', 'what is owed', balanceAlone),
   wrong_limit: aboutValue('wrong_limit', 'the credit limit', limitAlone),
   wrong_payment_status: aboutValue('wrong_payment_status', 'the status', statusAlone),

@@ -62,7 +62,10 @@ const twoCollectors = (one: Account, other: Account): Verdict | null =>
 
 const passedOn = (rows: readonly Account[]): Twice[] => {
   const owing = rows.filter(owesStill)
-  const collectors = owing.filter(row => row.isCollection && findOriginalCreditor(row) !== null)
+  const collectors = owing.flatMap(row => {
+    const from = row.isCollection ? findOriginalCreditor(row) : null
+    return from === null ? [] : [{ row, from }]
+  })
   if (collectors.length === 0) return []
   const originals = buildBlockingIndex(
     owing.filter(row => findOriginalCreditor(row) === null && row.isDerogatory),
@@ -71,11 +74,10 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
   )
   const byOrigin = buildBlockingIndex(
     collectors,
-    row => creditorBlockingKeys(parseCreditor(findOriginalCreditor(row) ?? '')),
+    ({ from }) => creditorBlockingKeys(parseCreditor(from)),
     maxAlike,
   )
-  return collectors.flatMap(collector => {
-    const from = findOriginalCreditor(collector) ?? ''
+  return collectors.flatMap(({ row: collector, from }) => {
     const keys = creditorBlockingKeys(parseCreditor(from))
     const atCreditor = originals(keys).flatMap((original): Twice[] => {
       if (original.id === collector.id || !isSameCreditor(original.creditorNameReported, from)) return []
@@ -91,8 +93,8 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
             },
           ]
     })
-    const atCollectors = byOrigin(keys).flatMap((other): Twice[] => {
-      if (other.id <= collector.id || !isSameCreditor(findOriginalCreditor(other) ?? '', from)) return []
+    const atCollectors = byOrigin(keys).flatMap(({ row: other, from: origin }): Twice[] => {
+      if (other.id <= collector.id || !isSameCreditor(origin, from)) return []
       const verdict = twoCollectors(collector, other)
       return verdict === null
         ? []

@@ -1,5 +1,6 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { isSameNumber } from '../../account-number.ts'
+import { findOriginalCreditor } from '../../creditor.ts'
 import { haveOtherOrigins } from '../../evidence.ts'
 import { parseBureau } from '../codes.ts'
 import { parseDate, parseFlag, parseMoney, parseText } from '../fields.ts'
@@ -207,7 +208,7 @@ const mixedStacks = (entries: readonly Entry[]): ReadonlySet<string> => {
   const mixed = new Set<string>()
   for (const entry of entries) {
     const origin = originOf(entry)
-    if (entry.stack === null || origin.originalCreditor === null) continue
+    if (entry.stack === null || findOriginalCreditor(origin) === null) continue
     const before = first.get(entry.stack) ?? origin
     first.set(entry.stack, before)
     if (haveOtherOrigins(before, origin)) mixed.add(entry.stack)

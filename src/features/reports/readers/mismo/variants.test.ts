@@ -193,6 +193,28 @@ describe('list-and-stack reports', () => {
     expect([read('CITY HOSPITAL'), read('RIVERA DENTAL')]).toEqual([1, 2])
   })
 
+  test.each([
+    ['UNKNOWN', 'CITY HOSPITAL', 'RIVERA DENTAL'],
+    ['CITY HOSPITAL', 'UNKNOWN', 'RIVERA DENTAL'],
+    ['CITY HOSPITAL', 'RIVERA DENTAL', 'UNKNOWN'],
+  ])('rows of one number are not one debt if they name %s, %s and %s', (...origins) => {
+    const rows = origins.map((origin, at) =>
+      liability({
+        label: String(at),
+        bureaus: [['Equifax', 'Experian', 'TransUnion'][at] ?? ''],
+        detail: {
+          CreditLiabilityAccountIdentifier: '44112233****',
+          CreditLiabilityAccountOpenedDate: '2020-01-01',
+          CreditLiabilityOriginalCreditorName: origin,
+          CreditLoanType: 'CollectionAttorney',
+          CreditLiabilityUnpaidBalanceAmount: '80',
+        },
+      }),
+    )
+    const read = reportOf(message({ mergeType: 'ListAndStack', inner: rows.join('') })).accounts
+    expect(new Set(read.map(row => row.id)).size).toBeGreaterThan(1)
+  })
+
   test('two rows of one bureau never share a stack, regardless of the senders’ group names', () => {
     const rows = ['G1', 'G1', 'G1-1'].map(group =>
       inStack(group, ['Equifax'], { DuplicateGroupIdentifier: group }),
