@@ -14,9 +14,8 @@ const serverTests = [
 const embeddedOnly = ['src/platform/db/{empty-database,pglite-stream}.test.ts']
 
 /**
- * What runs on the embedded database although PostgreSQL is there, because it depends on the database: transactions, locks and
- * jobs; starting, being killed and upgrading with the database's own files; and what these contain. Without PostgreSQL all tests
- * run on it.
+ * Repeated on the embedded database although PostgreSQL is there: transactions, jobs and the audit log's chain; starting, being
+ * killed and upgrading with its own files; and the search of those files. CI runs all server tests on it (`ci.yml`).
  */
 const besidePostgres = [
   ...embeddedOnly,

@@ -24,7 +24,7 @@ const settings = {
 let data: Awaited<ReturnType<typeof copyPreparedData>>
 let server: RunningServer
 const start = (more: Record<string, string> = {}) =>
-  runServer({ ...data.settings, DRAIN_SECONDS: '0', ...more }, ['test/support/unlimited-server.ts'])
+  runServer({ ...data.settings, DRAIN_SECONDS: '0', ...more }, ['test/support/browser-test-server.ts'])
 journey.beforeAll(async () => {
   data = await copyPreparedData()
   const folder = path.join(data.folder, 'operator')

@@ -58,7 +58,7 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
   mayasSession: [
     async ({ browser }, provide) => {
       const { folder, settings } = await copyPreparedData()
-      const server = await runServer(settings, ['test/support/unlimited-server.ts'])
+      const server = await runServer(settings, ['test/support/browser-test-server.ts'])
       address = server.url
       const axe = await fetch(`${address}/axe.js`)
       if (axe.status !== 200) throw new Error(`/axe.js answered ${axe.status}.`)
@@ -139,7 +139,7 @@ const isExpected = (text: string) =>
     text,
   )
 
-/** For pages without a network; others import it from `unlimited-server.ts` for a quarter of the CPU. */
+/** For pages without a network; others import it from `browser-test-server.ts` for a quarter of the CPU. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The rules other than contrast whose results depend on the theme or the width; others need no second run. */

@@ -40,7 +40,7 @@ journey.beforeAll(async () => {
       MARKETPLACE_TEXT: 'See card offers',
       MARKETPLACE_URL: partner,
     },
-    ['test/support/unlimited-server.ts'],
+    ['test/support/browser-test-server.ts'],
   )
 })
 journey.afterAll(async () => {

@@ -36,7 +36,7 @@ const prepareData = async (): Promise<() => Promise<void>> => {
   const folder = await newFolder()
   const database = cluster ? await createDatabase(cluster) : undefined
   const settings = { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) }
-  const server = await runServer(settings, ['test/support/unlimited-server.ts'])
+  const server = await runServer(settings, ['test/support/browser-test-server.ts'])
   const code = await server.end('SIGTERM')
   if (code !== 0) throw new Error(`The server ended with ${code}. It printed:\n${server.printed()}`)
   // Otherwise a copy would count as a restored backup: its letters would wait until the next full minute, for a comparison

@@ -15,7 +15,7 @@ journey.beforeAll(async () => {
   folder = prepared.folder
   server = await runServer(
     { ...prepared.settings, PROVIDERS_OFF: 'portal,credit-data,tradelines,voice,mailing' },
-    ['test/support/unlimited-server.ts'],
+    ['test/support/browser-test-server.ts'],
   )
 })
 journey.afterAll(async () => {

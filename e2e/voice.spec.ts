@@ -26,7 +26,7 @@ journey.beforeAll(async () => {
   folder = prepared.folder
   fake = await openFakeOpenAi()
   const service = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: fake.url }
-  server = await runServer({ ...prepared.settings, ...service }, ['test/support/unlimited-server.ts'])
+  server = await runServer({ ...prepared.settings, ...service }, ['test/support/browser-test-server.ts'])
   browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
   context = await browser.newContext({
     baseURL: server.url,

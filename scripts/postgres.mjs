@@ -31,7 +31,7 @@ const versionIn = folder =>
  * Starts a separate cluster on a free port, in a temporary folder or one below `within`, and returns its URLs and functions
  * to stop it and to take it down and up again: `down('SIGINT')` is PostgreSQL's fast shutdown, `down('SIGQUIT')` its
  * immediate one. PostgreSQL refuses to run as root, so root starts it as an unprivileged user. It skips fsync, because it is
- * temporary, and the tests kill programs, not the machine.
+ * temporary, and the tests kill programs, not the machine. The folder's path may have 85 bytes: a socket's has at most 107.
  */
 export const startPostgres = async (programs, { within = tmpdir(), settings: more = [] } = {}) => {
   const folder = mkdtempSync(path.join(within, 'fairfile-postgres-'))

@@ -41,7 +41,7 @@ import { vendorWay } from '#features/reports/server/step-routes.ts'
 import { listImportedPersonal } from '#features/reports/server/store.ts'
 import { acceptClientInvitation } from '#features/staff/server/client-invitations.ts'
 import { signExistingManagers } from '#features/staff/server/managers.ts'
-import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
+import type { Passwords } from '#features/staff/server/password-hash.ts'
 import { addressKeyOf } from '#features/verification/mailed-code.ts'
 import { listCodeLetters, mailedCodeWayState } from '#features/verification/server/mailed-code.ts'
 import { reviewWayState } from '#features/verification/server/reviews.ts'
@@ -88,8 +88,8 @@ export type AppOptions = {
   log: Log
   /** The queue's timing, if a test sets it. */
   jobTime?: JobTime
-  /** The password hash, for tests that have no time for its full cost. */
-  passwords?: Passwords
+  /** The password hash; tests have no time for its full cost. */
+  passwords: Passwords
   /** The rate limits, for measurements that call more often than users do. */
   rateLimitProfile?: RateLimitProfile
   /** Wraps the mail provider, for tests that observe what is sent to it and when. */
@@ -113,7 +113,7 @@ export const createDependencies = async (
     keyring,
     clock,
     log,
-    passwords = createPasswords(keyring),
+    passwords,
     rateLimitProfile,
     wrapMailProvider = provider => provider,
     wrapMailJobs = repository => repository,

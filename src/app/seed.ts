@@ -9,7 +9,7 @@ import { legalPagesOf } from '#features/legal/server/routes.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import { receivePastReport } from '#features/reports/server/past-pulls.ts'
 import { findManagerByEmail, lockRoster, saveManager } from '#features/staff/server/managers.ts'
-import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
+import type { Passwords } from '#features/staff/server/password-hash.ts'
 import { listLinesOnOffer } from '#features/tradelines/server/inventory.ts'
 import { importFeedFile } from '#features/tradelines/server/sync.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
@@ -131,7 +131,7 @@ const seedTradelines = async (
 type SeedOptions = {
   timeZone: string
   operator?: OperatorSettings
-  passwords?: Passwords
+  passwords: Passwords
   tradelineFeed?: object | null
   months?: number
 }
@@ -151,13 +151,7 @@ const bounds = {
 export const seedDemo = async (
   opened: Omit<OpenServer, 'close'>,
   say: (step: string) => void,
-  {
-    timeZone,
-    operator = defaultOperator,
-    passwords = createPasswords(opened.keyring),
-    tradelineFeed = null,
-    months = MONTHS,
-  }: SeedOptions,
+  { timeZone, operator = defaultOperator, passwords, tradelineFeed = null, months = MONTHS }: SeedOptions,
 ): Promise<void> => {
   const {
     database: { db },
