@@ -138,7 +138,7 @@ export const SearchableList = <Reply extends ListPage>({
     <>
       {data !== undefined && error !== null && <ErrorNote error={error} onRetry={retry} busy={busy} />}
       <section
-        className={`${cardStyles.card} ${cardStyles.flush} ${staffStyles.found}`}
+        className={`${cardStyles.card} ${cardStyles.flush} ${staffStyles.results}`}
         aria-labelledby={what}
         aria-busy={isOld || undefined}
       >
@@ -160,6 +160,7 @@ export const SearchableList = <Reply extends ListPage>({
         {data === undefined && error !== null && (
           <ErrorState error={error} onRetry={retry} busy={busy} heading={what} />
         )}
+        {isOld && data?.data.length === 0 && <Waiting what={what} />}
         {isEmpty && <Nothing words={words} query={query} onAll={showAll} />}
         {data !== undefined && data.data.length > 0 && (
           <>
