@@ -17,7 +17,7 @@ export const visit = async (page: Page, screen: string): Promise<void> => {
 
 /**
  * Returns a function that waits until a page has received and rendered all that it requests, also what it requests only after
- * it has rendered the rest: nothing on the page says so.
+ * it has rendered the rest.
  */
 export const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>()

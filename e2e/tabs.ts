@@ -43,7 +43,16 @@ const refuseLasting = (page: Page) => {
 /** Removes everything that a test left in a tab, except cached files; fails if something remains. */
 export const reset = async ({ page, devtools }: Tab): Promise<void> => {
   const context = page.context()
-  for (const event of ['pageerror', 'console', 'request', 'response', 'load']) page.removeAllListeners(event)
+  for (const event of [
+    'pageerror',
+    'console',
+    'request',
+    'requestfinished',
+    'requestfailed',
+    'response',
+    'load',
+  ])
+    page.removeAllListeners(event)
   await Promise.all([page, context].map(owner => owner.unrouteAll({ behavior: 'ignoreErrors' })))
   const others = context.pages().filter(other => other !== page)
   await Promise.all(others.map(other => other.close()))
