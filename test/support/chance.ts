@@ -34,6 +34,12 @@ export const chanceOf = (seed: number): Chance => {
 /** How often a test repeats: `count` times here, and `TEST_TIMES` times that in `npm run lab -- properties`. */
 export const times = (count: number): number => count * Number(process.env.TEST_TIMES ?? 1)
 
-/** Every third (fifth, ...) of the cases of a matrix, beginning with `from`; all in `npm run lab -- properties`. */
+/** In `npm run lab -- properties`, where hostile inputs are larger. */
+export const inLab = Boolean(process.env.TEST_TIMES)
+
+/**
+ * Every third (fifth, ...) of the cases of a matrix, beginning with `from`; all in `npm run lab -- properties`. If the cases
+ * have a period (every sixth `knownReport` lacks a file), `nth` must share no factor with it, or some kinds are never met.
+ */
 export const everyNth = <T>(nth: number, cases: readonly T[], from = 0): T[] =>
-  process.env.TEST_TIMES ? [...cases] : cases.filter((_, at) => at % nth === from % nth)
+  inLab ? [...cases] : cases.filter((_, at) => at % nth === from % nth)

@@ -4,7 +4,7 @@ import type { BureauCoverage } from '#features/reports/coverage.ts'
 import { type SavedFormat, savedFormats } from '#features/reports/formats.ts'
 import { mergeReports } from '#features/reports/parts.ts'
 import { redactForPlan } from '#features/reports/redact-for-plan.ts'
-import { everyNth } from '#test/support/chance.ts'
+import { times } from '#test/support/chance.ts'
 import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { expectedIn, knownReport } from '#test/support/reports/known-report.ts'
 import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
@@ -31,12 +31,12 @@ const found = (report: Report): string[] =>
     ({ rule, subject, bureaus: at }) => `${rule} ${JSON.stringify(subject)} ${at.join()}`,
   )
 
-const seeds = Array.from({ length: 24 }, (_, at) => at + 1)
-
 describe.each(savedFormats)('a report as %s', format => {
   const own = bureauOf[format]
   test('yields no finding that the full report does not yield', () => {
-    for (const seed of everyNth(3, seeds, savedFormats.indexOf(format))) {
+    // Other people for each format, in a row: every sixth lacks a bureau's file.
+    const first = savedFormats.indexOf(format) * 8 + 1
+    for (let seed = first; seed < first + times(8); seed += 1) {
       const whole = withoutSoft(knownReport(seed, { only: own === undefined ? bureaus : [own] }))
       const kept = expectedIn(whole, format)
       const known = new Set(found({ ...whole, format: 'mismo-3' }))
@@ -114,7 +114,7 @@ describe('what was not read is not a finding', () => {
 const withoutBureaus = (finding: string): string => finding.slice(0, finding.lastIndexOf(' '))
 
 test('three one-bureau PDFs in one report yield no finding that the full report does not yield', () => {
-  for (const seed of everyNth(2, seeds)) {
+  for (let seed = 1; seed <= times(12); seed += 1) {
     const whole = withoutSoft(knownReport(seed))
     const files = (['transunion-pdf', 'experian-pdf', 'equifax-pdf'] as const).map(format =>
       expectedIn(withoutSoft(knownReport(seed, { only: [bureauOf[format] ?? 'TransUnion'] })), format),

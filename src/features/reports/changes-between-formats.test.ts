@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { everyNth } from '#test/support/chance.ts'
+import { times } from '#test/support/chance.ts'
 import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { expectedIn, knownReport } from '#test/support/reports/known-report.ts'
 import {
@@ -25,14 +25,12 @@ const kindsOf = (before: Report, now: Report): string[] =>
 const read = (given: Partial<Report>, coverage: Partial<BureauCoverage> = {}): Report =>
   reportOf({ format: 'transunion-pdf', ...given, coverage: [coverageOf(coverage)] })
 
-const wholeReports = Array.from({ length: 40 }, (_, at) => ({
-  ...knownReport(at + 1),
-  format: 'mismo-3' as const,
-}))
-
 describe.each(savedFormats)('one report as %s and in an industry format', format => {
   test('has no change either way', () => {
-    for (const whole of everyNth(3, wholeReports, savedFormats.indexOf(format))) {
+    // Other people for each format, in a row: every sixth lacks a bureau's file.
+    const first = savedFormats.indexOf(format) * 12 + 1
+    for (let seed = first; seed < first + times(12); seed += 1) {
+      const whole = { ...knownReport(seed), format: 'mismo-3' as const }
       const kept = expectedIn(whole, format)
       for (const at of bureaus) {
         expect(findChanges(whole, kept, at)).toEqual([])

@@ -44,11 +44,9 @@ const hits = (report: Report) => report.files.filter(file => file.status === 'hi
 
 describe.each(ssns)('the documents of SSN %s', ssn => {
   const persona = findPersona(ssn)
-  // Of the next SSN, the next months.
-  const reports = everyNth(3, months, ssns.indexOf(ssn)).map(month => ({
-    month,
-    report: reportIn(documentOf(ssn, month), ssn),
-  }))
+  // The seven months up to November 2026, and every fifth, of the next SSN the next ones.
+  const chosen = new Set([...months.slice(1, 8), ...everyNth(5, months, ssns.indexOf(ssn))])
+  const reports = [...chosen].map(month => ({ month, report: reportIn(documentOf(ssn, month), ssn) }))
 
   it('are read completely, without a warning, in the persona’s format', () => {
     for (const { month, report } of reports) {
@@ -137,14 +135,7 @@ describe.each(ssns)('the documents of SSN %s', ssn => {
   })
 
   it('change: balances and scores differ from month to month', () => {
-    const owed = months.slice(1, 8).map(month =>
-      buildFileAt(persona.life, persona.errors, subjectOf(ssn), month)
-        .filter(({ frozen }) => !frozen)
-        .flatMap(({ accounts }) => accounts.map(({ balance }) => balance))
-        .join(),
-    )
-    expect(new Set(owed).size).toBe(7)
-    const seven = reports.slice(1, 8).map(({ report }) => report)
+    const seven = reports.slice(0, 7).map(({ report }) => report)
     expect(new Set(seven.map(report => JSON.stringify(report.scores))).size).toBeGreaterThan(3)
     const balances = seven.map(({ accounts }) => accounts.map(row => row.currentBalance).join())
     expect(new Set(balances).size).toBe(7)

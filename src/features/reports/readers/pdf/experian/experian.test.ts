@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { chanceOf, everyNth, times } from '#test/support/chance.ts'
+import { chanceOf, times } from '#test/support/chance.ts'
 import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { expectedOfExperian as expected, plainRows } from '#test/support/reports/printed/experian-expected.ts'
 import {
@@ -115,7 +115,7 @@ describe('stated and read counts', () => {
   })
 
   test('without page numbers are never complete if anything is missing', () => {
-    const shorter = everyNth(2, seeds.slice(0, 20)).flatMap(seed => {
+    const shorter = seeds.slice(0, times(10)).flatMap(seed => {
       const pages = print(knownAt(seed), { lead: seed * 30 }, { headerFooter: false })
       const all = readPages(pages, knownOwner)
       return numbersOf(pages).filter(gone => {
