@@ -116,7 +116,9 @@ describe('stated and read counts', () => {
 
   test('without page numbers are never complete if anything is missing', () => {
     const shorter = seeds.slice(0, times(10)).flatMap(seed => {
-      const pages = print(knownAt(seed), { lead: seed * 30 }, { headerFooter: false })
+      // Below a longer one, the first page has only the date, without which all entries are still read.
+      const lead = (seed % 21) * 30
+      const pages = print(knownAt(seed), { lead }, { headerFooter: false })
       const all = readPages(pages, knownOwner)
       return numbersOf(pages).filter(gone => {
         const rest = readPages(without(pages, gone), knownOwner)
