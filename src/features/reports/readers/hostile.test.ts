@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyText } from '#test/support/any-text.ts'
-import { times } from '#test/support/chance.ts'
+import { inLab, times } from '#test/support/chance.ts'
 import { knownReport } from '#test/support/reports/known-report.ts'
 import { printIdentityIq } from '#test/support/reports/printed/identityiq.ts'
 import { asMhtml } from '#test/support/reports/printed/mhtml.ts'
@@ -54,11 +54,14 @@ const countAccounts = (reading: Reading): number =>
 
 const kinds = ['report', 'unreadable', 'noReport']
 
-/** Reads what takes a quarter of a second, or a minute if its time grows with the square of its length. */
+/** The factor of inputs that take time, and of their limit. */
+const scale = inLab ? 2 : 1
+
+/** Reads what takes at most a quarter of a second (half in the lab), or several seconds if each row reads all rows. */
 const examineInTime = (text: string) => {
   const began = process.threadCpuUsage()
   const kind = examine(text)
-  expect(process.threadCpuUsage(began).user / 1e6).toBeLessThan(2.5)
+  expect(process.threadCpuUsage(began).user / 1e6).toBeLessThan(2.5 * scale)
   return kind
 }
 
@@ -115,10 +118,12 @@ describe('hostile documents are refused quickly', () => {
     const file = '<CREDIT_FILE><CREDIT_ERROR_MESSAGES/></CREDIT_FILE>'
     const party = '<PARTY><ROLE><BORROWER/></ROLE></PARTY>'
     const response = (inner: string) => `<MESSAGE><CREDIT_RESPONSE>${inner}</CREDIT_RESPONSE></MESSAGE>`
-    expect(kinds).toContain(examineInTime(response(rows(liability, 5_000))))
-    expect(kinds).toContain(examineInTime(response(rows(file, 7_500) + rows(liability, 10))))
+    expect(kinds).toContain(examineInTime(response(rows(liability, 5_000 * scale))))
+    expect(kinds).toContain(examineInTime(response(rows(file, 7_500 * scale) + rows(liability, 10))))
     expect(kinds).toContain(
-      examineInTime(response(`<PARTIES>${rows(party, 7_500)}</PARTIES>${rows(liability, 500)}`)),
+      examineInTime(
+        response(`<PARTIES>${rows(party, 7_500 * scale)}</PARTIES>${rows(liability, 500 * scale)}`),
+      ),
     )
     const tradeline = {
       creditorName: 'X',
@@ -126,7 +131,7 @@ describe('hostile documents are refused quickly', () => {
       accountNumber: '11112222',
       dateOpened: '2020-01-01',
     }
-    const partitions = Array.from({ length: 2_500 }, () => ({
+    const partitions = Array.from({ length: 2_500 * scale }, () => ({
       accountTypeSymbol: 'R',
       Tradeline: tradeline,
     }))
@@ -144,13 +149,18 @@ describe('hostile documents are refused quickly', () => {
     const stacked =
       '<CreditLiabilityAccountIdentifier>1</CreditLiabilityAccountIdentifier><DuplicateGroupIdentifier>1</DuplicateGroupIdentifier><PrimaryRecordIndicator>true</PrimaryRecordIndicator>'
     const response = (rows: string) => `<CREDIT_RESPONSE>${file}${rows}</CREDIT_RESPONSE>`
-    expect(examineInTime(`<MESSAGE>${response(row(stacked).repeat(2_000))}</MESSAGE>`)).toBe('report')
-    const links = Array.from({ length: 10_000 }, (_, n) => `<RELATIONSHIP from="A" to="x${n}"/>`).join('')
-    expect(examineInTime(`<MESSAGE>${response(row('').repeat(750))}${links}</MESSAGE>`)).toBe('report')
+    expect(examineInTime(`<MESSAGE>${response(row(stacked).repeat(2_000 * scale))}</MESSAGE>`)).toBe('report')
+    const links = Array.from(
+      { length: 10_000 * scale },
+      (_, n) => `<RELATIONSHIP from="A" to="x${n}"/>`,
+    ).join('')
+    expect(examineInTime(`<MESSAGE>${response(row('').repeat(750 * scale))}${links}</MESSAGE>`)).toBe(
+      'report',
+    )
   })
 
   test('long values take time proportional to their length', () => {
-    const capitals = 'A'.repeat(1_000_000)
+    const capitals = 'A'.repeat(500_000 * scale)
     const detail = `<CREDIT_LIABILITY><CreditLoanType>${capitals}</CreditLoanType><FullName>${capitals}</FullName></CREDIT_LIABILITY>`
     expect(kinds).toContain(
       examineInTime(`<MESSAGE><CREDIT_RESPONSE>${detail.repeat(3)}</CREDIT_RESPONSE></MESSAGE>`),
