@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Chance, chanceOf, times } from '#test/support/chance.ts'
+import { type Chance, chanceOf, inLab, times } from '#test/support/chance.ts'
 import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
@@ -143,7 +143,8 @@ describe('missing data is not read', () => {
   })
 
   test('a missing page is reported', () => {
-    for (const { seed, report } of known(times(10))) {
+    // Of some other people, what is left without the first page is refused as an unknown layout.
+    for (const { seed, report } of known(inLab ? 20 : 10)) {
       const pages = printed(report)
       const lost = (seed % pages.pages.length) + 1
       const reading = readPages(withoutPage(pages, lost), knownOwner)
