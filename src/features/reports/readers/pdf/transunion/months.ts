@@ -57,6 +57,17 @@ const piecesOf = ({ words }: Row): Piece[] => {
 /** Whether a row is a head of months, with the years in it or in the next row. */
 export const isMonthHead = (row: Row, next: Row | undefined): boolean => readHead(row, next) !== null
 
+/** Whether a row has only labels and values of a payment history; many accounts have equal ones. */
+export const isOfHistory = (row: Row): boolean =>
+  row.words.length > 1 &&
+  piecesOf(row).every(
+    ({ isLabel, text }) =>
+      isLabel ||
+      monthNames.includes(text) ||
+      /^(?:(?:19|20)\d\d|\$[\d,.]+)$/.test(text) ||
+      readGridMark(text) !== undefined,
+  )
+
 type Band = { heads: MonthHead[]; rows: Row[] }
 
 const bandsOf = (rows: readonly Row[]): Band[] => {

@@ -84,6 +84,14 @@ describe('a report is read as printed', () => {
     }
   })
 
+  test('with one row of a payment history at the top of most pages, which is no page header', () => {
+    const seed = 358
+    const report = knownReport(seed, { only: ['TransUnion'], accounts: 8 })
+    const chance = chanceOf(seed * 31)
+    const [quirks, page] = [anyQuirks(chance), anyPage(chance)]
+    expect(contentOf(readIn(report, quirks, page))).toEqual(expectedOfTransUnion(report))
+  })
+
   test('with any order in the file, position on the page, and scale', () => {
     for (const { seed, report } of known(times(10))) {
       const pages = printed(report)
