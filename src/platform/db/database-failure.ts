@@ -27,6 +27,8 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
     busyStates.test(code) ||
     lost.test(code) ||
     lostWords.test(error.message) ||
+    // A server that is down has no socket.
+    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
     isDatabaseUnavailable(error.cause)
   )
 }

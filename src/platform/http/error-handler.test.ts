@@ -94,6 +94,7 @@ describe('an unreachable or overloaded database', () => {
     ['a statement that took too long', failure({ code: '57014' })],
     ['a server that goes down', failure({ code: '57P01' })],
     ['a connection that is refused', failure({ code: 'ECONNREFUSED' })],
+    ['a socket that does not exist', failure({ code: 'ENOENT', syscall: 'connect' })],
     ['no free connection', new Error('timeout exceeded when trying to connect')],
     [
       'a connection lost in the middle of a transaction',
@@ -109,11 +110,13 @@ describe('an unreachable or overloaded database', () => {
   })
 
   it('is distinguished from constraint violations and our own faults', () => {
-    expect([failure({ code: '23505' }), new TypeError('x'), 'text'].map(isDatabaseUnavailable)).toEqual([
-      false,
-      false,
-      false,
-    ])
+    const others = [
+      failure({ code: '23505' }),
+      failure({ code: 'ENOENT', syscall: 'open' }),
+      new TypeError('x'),
+      'text',
+    ]
+    expect(others.filter(isDatabaseUnavailable)).toEqual([])
   })
 })
 
