@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a server started without settings creates the demo people, in an embedded database, and its manager can sign in', async () => {
+test('a server with default settings creates the demo people, in an embedded database, and its manager can sign in', async () => {
   const { email, password } = demoManager
   await expect(post(server.url, '/manager/login', { email, password })).resolves.toHaveProperty('accessToken')
 })

@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorPage } from './ErrorPages.tsx'
 import { isMissingChunk } from './lazy-loading.ts'
-import { LoadingUnseen } from './ui/Loading.tsx'
+import { LoadingMarker } from './ui/Loading.tsx'
 
 const RestError = ({ error }: { error: unknown }) => (
   <ErrorPage error={error} title="The rest of this page could not be shown" />
@@ -20,6 +20,6 @@ type RestProps = {
 /** A part of a screen that is loaded separately. If it fails, what is already shown stays. */
 export const RestOfPage = ({ sharesFile = false, children }: RestProps) => (
   <CatchBoundary getResetKey={() => 'rest'} errorComponent={sharesFile ? ErrorBesideRest : RestError}>
-    <Suspense fallback={<LoadingUnseen />}>{children}</Suspense>
+    <Suspense fallback={<LoadingMarker />}>{children}</Suspense>
   </CatchBoundary>
 )

@@ -19,7 +19,7 @@ import { serviceWorker } from '#web/service-worker.ts'
 import { signInPath } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { LoadingUnseen } from '#web/ui/Loading.tsx'
+import { LoadingMarker } from '#web/ui/Loading.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { documentTitleAt } from './document-titles.ts'
@@ -116,7 +116,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
             <DeletionNote />
             <OfflineNote />
             {user.agreement !== null && section?.root !== undefined && (
-              <Suspense fallback={<LoadingUnseen />}>
+              <Suspense fallback={<LoadingMarker />}>
                 <AgreementNote />
               </Suspense>
             )}

@@ -37,5 +37,5 @@ export const Skeleton = ({ width, height }: { width?: string; height?: string })
   />
 )
 
-/** Takes no place: for what is loaded below or beside content that is already shown. */
-export const LoadingUnseen = () => <span hidden aria-busy="true" />
+/** Takes no space: marks what is loaded below or beside content that is already shown. */
+export const LoadingMarker = () => <span hidden aria-busy="true" />

@@ -21,7 +21,7 @@ import { RestOfPage } from '#web/RestOfPage.tsx'
 import { BureauGlyph } from '#web/ui/Bureau.tsx'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { LoadingUnseen } from '#web/ui/Loading.tsx'
+import { LoadingMarker } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -51,7 +51,7 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
   const belowTheFold = useBelowTheFold()
   if (work.reading !== null)
     return (
-      <Suspense fallback={<LoadingUnseen />}>
+      <Suspense fallback={<LoadingMarker />}>
         <CheckReading open={work.reading} work={work} />
       </Suspense>
     )

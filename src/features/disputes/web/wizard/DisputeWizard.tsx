@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyScreen } from '#web/lazy-loading.ts'
-import { LoadingUnseen } from '#web/ui/Loading.tsx'
+import { LoadingMarker } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Steps } from '#web/ui/Steps.tsx'
 import { today as theDay } from '../dispute-text.ts'
@@ -126,7 +126,7 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
         {step === 'items' && type.type !== 'freeze' ? (
           <ChooseItems page={page} heading={heading} />
         ) : (
-          <Suspense fallback={<LoadingUnseen />}>
+          <Suspense fallback={<LoadingMarker />}>
             <LaterStep step={step} page={page} heading={heading} />
           </Suspense>
         )}

@@ -120,7 +120,9 @@ type Stack = { covered: Set<Bureau>; origins: Set<string | null>; originals: Map
 const maxAlike = 40
 
 const originOf = ({ row }: Entry) => ({
-  originalCreditor: parseText(below(row, 'CreditLiabilityOriginalCreditorName')),
+  originalCreditor: findOriginalCreditor({
+    originalCreditor: parseText(below(row, 'CreditLiabilityOriginalCreditorName')),
+  }),
 })
 
 /** A kind of account in uppercase; null if it is not stated. */
@@ -208,7 +210,7 @@ const mixedStacks = (entries: readonly Entry[]): ReadonlySet<string> => {
   const mixed = new Set<string>()
   for (const entry of entries) {
     const origin = originOf(entry)
-    if (entry.stack === null || findOriginalCreditor(origin) === null) continue
+    if (entry.stack === null || origin.originalCreditor === null) continue
     const before = first.get(entry.stack) ?? origin
     first.set(entry.stack, before)
     if (haveOtherOrigins(before, origin)) mixed.add(entry.stack)

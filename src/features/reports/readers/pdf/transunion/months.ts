@@ -58,7 +58,7 @@ const piecesOf = ({ words }: Row): Piece[] => {
 export const isMonthHead = (row: Row, next: Row | undefined): boolean => readHead(row, next) !== null
 
 /** Whether a row has only labels and values of a payment history; many accounts have equal ones. */
-export const isOfHistory = (row: Row): boolean =>
+export const isHistoryRow = (row: Row): boolean =>
   row.words.length > 1 &&
   piecesOf(row).every(
     ({ isLabel, text }) =>

@@ -12,7 +12,7 @@ import { createJoiner, createLossFinder, type Joiner, joinValues } from '../wrap
 import { type ReadAccount, readAccount } from './accounts.ts'
 import { splitAccounts } from './blocks.ts'
 import { accountLabels, accountLabelsWith, columnsOf, headingOf, type SectionName } from './labels.ts'
-import { isOfHistory } from './months.ts'
+import { isHistoryRow } from './months.ts'
 import { readInquiries, readPerson, readRecords, readTop } from './person.ts'
 
 /** TransUnion's report from annualcreditreport.com, printed by a browser (docs/reference/report-formats.md). */
@@ -32,7 +32,7 @@ const recognizes = ({ rows }: Print): boolean =>
   !rows.some(({ text }) => foreign.test(text))
 
 const isContent = (row: Row): boolean =>
-  headingOf(row) !== null || /^(?:Account|Payment) /.test(row.text) || isOfHistory(row)
+  headingOf(row) !== null || /^(?:Account|Payment) /.test(row.text) || isHistoryRow(row)
 
 /** Values with a number in the middle of a sentence. */
 const isSentence = ({ label }: Field): boolean => /^(?:Terms|High Balance|Credit Limit)/.test(label)
